@@ -12,11 +12,25 @@ const house = {
   wire: ['model', 'lib'],
   tls: ['model', 'lib', 'jvm'],
   broker: ['model', 'lib', 'subjects', 'jvm', 'wire', 'tls'],
-  drivers: ['model', 'lib', 'wire'],
+  drivers: ['model', 'lib', 'jvm', 'wire'],
   rounds: ['model', 'lib', 'subjects', 'jvm', 'wire', 'tls', 'broker', 'drivers'],
   judge: ['model', 'lib', 'stats'],
   report: ['model', 'lib', 'stats'],
-  commands: ['model','lib','stats','config','subjects','jvm','wire','tls','broker','drivers','rounds','judge','report'],
+  commands: [
+    'model',
+    'lib',
+    'stats',
+    'config',
+    'subjects',
+    'jvm',
+    'wire',
+    'tls',
+    'broker',
+    'drivers',
+    'rounds',
+    'judge',
+    'report',
+  ],
 }
 
 module.exports = {
