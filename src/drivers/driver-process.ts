@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { InterruptedError } from '../model/errors.ts'
+import { abortReason } from '../lib/abort.ts'
 import type { SideName } from '../model/words.ts'
 import type { DriverAnswer, DriverJob, DriverResult } from './job.ts'
 
@@ -38,11 +38,11 @@ function driverCommand(): readonly string[] {
  * Runs one job in a process of its own and waits for its answer and its end.
  *
  * @throws DriverFailure when it fails, dies without an answer, or takes longer than `timeoutMs`
- * @throws InterruptedError when `signal` aborts
+ * @throws the reason of `signal` when that aborts
  */
 export function runDriver(job: DriverJob, options: DriverOptions): Promise<DriverResult> {
   const { signal, timeoutMs, cpus } = options
-  if (signal.aborted) return Promise.reject(new InterruptedError('interrupted'))
+  if (signal.aborted) return Promise.reject(abortReason(signal))
   const node = [process.execPath, ...driverCommand()]
   const [file = process.execPath, ...args] =
     cpus === null ? node : ['taskset', '-c', cpus.join(','), ...node]
@@ -56,7 +56,7 @@ export function runDriver(job: DriverJob, options: DriverOptions): Promise<Drive
       child.kill('SIGKILL')
     }
     const onAbort = (): void => {
-      stop(new InterruptedError('interrupted'))
+      stop(abortReason(signal))
     }
     const onExit = (): void => {
       child.kill('SIGKILL')

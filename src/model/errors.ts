@@ -1,3 +1,5 @@
+import type { SideName } from './words.ts'
+
 /** Every code an error of ours can carry. */
 export const ERROR_CODES = [
   'KD_USAGE',
@@ -29,6 +31,8 @@ interface ErrorDetails {
   readonly detail?: string
   /** class of the failure in `Failure`, where it has one of its own; defaults to the code without KD_ */
   readonly class?: string
+  /** the side at fault, where it is known */
+  readonly side?: SideName
   readonly cause?: unknown
 }
 
@@ -37,6 +41,7 @@ class CodedError extends Error {
   readonly hint: string | null
   readonly detail: string | null
   readonly class: string
+  readonly side: SideName | null
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? {} : { cause: details.cause })
@@ -44,6 +49,7 @@ class CodedError extends Error {
     this.hint = details.hint ?? null
     this.detail = details.detail ?? null
     this.class = details.class ?? code.slice('KD_'.length)
+    this.side = details.side ?? null
   }
 }
 

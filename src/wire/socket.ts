@@ -3,7 +3,8 @@ import { connect as connectPlain } from 'node:net'
 import type { Socket, TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
-import { EnvironmentError, InterruptedError, messageOf } from '../model/errors.ts'
+import { abortReason } from '../lib/abort.ts'
+import { EnvironmentError, messageOf } from '../model/errors.ts'
 import type { NegotiatedTls } from '../model/round.ts'
 import { TLS_SUITES } from '../model/tls-suites.ts'
 import type { Endpoint, TlsClientSettings } from './endpoint.ts'
@@ -31,7 +32,7 @@ const READ_BUFFER_BYTES = 512 * 1024
  */
 export function openSocket(endpoint: Endpoint, options: OpenOptions): Promise<OpenedSocket> {
   const { signal, timeoutMs } = options
-  if (signal?.aborted === true) return Promise.reject(new InterruptedError('interrupted'))
+  if (signal?.aborted === true) return Promise.reject(abortReason(signal))
   const onread = {
     buffer: Buffer.allocUnsafe(READ_BUFFER_BYTES),
     callback: (length: number, buffer: Uint8Array): boolean => {
@@ -68,7 +69,7 @@ export function openSocket(endpoint: Endpoint, options: OpenOptions): Promise<Op
       finish(connectError(endpoint, error))
     }
     const onAbort = (): void => {
-      finish(new InterruptedError('interrupted'))
+      if (signal !== undefined) finish(abortReason(signal))
     }
     const timer = setTimeout(() => {
       onError(new Error(`no answer within ${timeoutMs} ms`))
