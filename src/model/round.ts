@@ -83,6 +83,9 @@ export interface InvalidTrain {
 
 export type Train = MeasuredTrain | InvalidTrain
 
+/** What a round is busy with, in this order. */
+export type RoundPhase = 'boot' | 'prepare' | 'warm-up' | 'train' | 'stop'
+
 /** Where a round's wall time went, in ms. */
 export interface RoundTimes {
   readonly bootMs: number

@@ -28,7 +28,7 @@ export async function runDuelRound(
   let failed: FailedJob | null = null
   {
     await using scope = new Scope()
-    onPhase('boot')
+    onPhase('boot', { index })
     const clusters = await watch.time('bootMs', () =>
       bootBoth(arena, coins.bootFirst, `round-${index}`),
     )
@@ -39,17 +39,17 @@ export async function runDuelRound(
     )
     notes.push(...clusters.baseline.notes, ...clusters.candidate.notes)
 
-    onPhase('preload')
+    onPhase('prepare', { index })
     failed = await watch.time('prepareMs', () => prepareData(arena, clusters))
     if (failed === null) {
-      onPhase('warm-up')
+      onPhase('warm-up', { index })
       const warmed = await watch.time('warmUpMs', () =>
         warmUp(arena, clusters, { first: coins.bootFirst, turns: null }),
       )
       if (!(warmed instanceof Map)) failed = warmed
     }
     for (const name of failed === null ? coins.cellOrder : []) {
-      onPhase(name)
+      onPhase('train', { index, cell: name })
       const order = sliceOrder(coins.blocks[name] ?? [])
       const train = await watch.time('trainMs', () =>
         runTrain(arena, clusters, { cell: cellNamed(arena, name), order }),
@@ -60,7 +60,7 @@ export async function runDuelRound(
         break
       }
     }
-    onPhase('stop')
+    onPhase('stop', { index })
   }
   const round = { index, startedAt, coins, trains, times: watch.times(trains), notes }
   return { round, failed }

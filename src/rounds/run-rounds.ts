@@ -19,12 +19,7 @@ export async function* runRounds(
     for (let index = firstIndex; ; index += 1) yield await runDuelRound(arena, index, onPhase)
   }
   const turns: WarmUpTurns = new Map()
-  const burnIn = await runSequentialRound(arena, BURN_IN, {
-    turns,
-    onPhase: (phase) => {
-      onPhase(`burn-in ${phase}`)
-    },
-  })
+  const burnIn = await runSequentialRound(arena, BURN_IN, { turns, onPhase })
   if (burnIn.failed !== null) yield burnIn
   for (let index = firstIndex; ; index += 1) {
     yield await runSequentialRound(arena, index, { turns, onPhase })

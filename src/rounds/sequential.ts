@@ -86,17 +86,17 @@ interface Visit {
 async function visitSide(visit: Visit): Promise<FailedJob | null> {
   const { arena, index, name, watch, onPhase } = visit
   await using scope = new Scope()
-  onPhase(`boot ${name}`)
+  onPhase('boot', { index })
   const cluster = await watch.time('bootMs', () => bootSide(arena, name, `round-${index}`))
   scope.defer(() => watch.time('stopMs', () => cluster.stop()))
   visit.notes.push(...cluster.notes)
   const clusters = { [name]: cluster }
 
-  onPhase(`preload ${name}`)
+  onPhase('prepare', { index })
   const unfilled = await watch.time('prepareMs', () => prepareData(arena, clusters))
   if (unfilled !== null) return unfilled
 
-  onPhase(`warm-up ${name}`)
+  onPhase('warm-up', { index })
   const warmed = await watch.time('warmUpMs', () =>
     warmUp(arena, clusters, { first: name, turns: visit.fixedTurns }),
   )
@@ -105,7 +105,7 @@ async function visitSide(visit: Visit): Promise<FailedJob | null> {
     visit.turns.set(cell, Math.min(taken, visit.turns.get(cell) ?? Infinity))
   }
   for (const cell of visit.cells) {
-    onPhase(`${cell} ${name}`)
+    onPhase('train', { index, cell })
     const half = await watch.time('trainMs', () => runHalf(visit, cellNamed(arena, cell), clusters))
     if ('reason' in half) return half
     visit.halves.set(cell, half)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startCluster } from '../broker/cluster.ts'
 import type { StartedCluster } from '../broker/started-cluster.ts'
+import type { RoundPhase } from '../model/round.ts'
 import type { Cell, CellName, SideName } from '../model/words.ts'
 import { cellOf, otherSide } from '../model/words.ts'
 import type { Arena } from './arena.ts'
@@ -9,8 +10,8 @@ import { prepareTopics } from './topics.ts'
 import { isFailed, runJobOn } from './train.ts'
 import type { Clusters, FailedJob } from './train.ts'
 
-/** What a listener of a run's progress hears while a round is under way. */
-export type OnPhase = (phase: string) => void
+/** Hears what the round `index` is busy with (-1 = burn-in), and in which cell. */
+export type OnPhase = (phase: RoundPhase, at: { index: number; cell?: CellName }) => void
 
 /** Starts one side on empty log directories of its own. */
 export function bootSide(arena: Arena, name: SideName, label: string): Promise<StartedCluster> {
