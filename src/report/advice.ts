@@ -1,8 +1,8 @@
 import { formatShare, joinWords, plainText, plural } from '../lib/format.ts'
 import type { PlanName, SidePlan } from '../model/plan.ts'
 import type { Failure, Result } from '../model/result.ts'
-import type { AttributionResult, Comparison } from '../model/verdict.ts'
-import { assertNever } from '../model/words.ts'
+import type { Comparison } from '../model/verdict.ts'
+import { assertNever, type Attribution } from '../model/words.ts'
 import { gatingOf } from './headline.ts'
 import { intervalOf } from './wording.ts'
 
@@ -43,26 +43,41 @@ const NO_PEEKING =
 
 function lookAt({ verdict, plan }: Result): string[] {
   if (plan.factors.length === 0) return []
-  return verdict.attributions.flatMap((result) => lookAtPath(result) ?? [])
+  return verdict.attributions
+    .filter(({ metric }) => metric === 'recordsPerSecond')
+    .flatMap(({ attribution, workload }) => {
+      const shared = `look at the shared path of ${workload}: ${SHARED_PATH[workload]}`
+      const tls = `look at the TLS path of ${workload}: ${TLS_PATH[workload]}`
+      const plaintext = `look at what ${workload} does without TLS: ${PLAINTEXT_PATH[workload]}`
+      return pathsOf(attribution, { shared, tls, plaintext })
+    })
 }
 
-function lookAtPath({ attribution, workload }: AttributionResult): string | null {
+interface Paths {
+  readonly shared: string
+  readonly tls: string
+  readonly plaintext: string
+}
+
+function pathsOf(attribution: Attribution, { shared, tls, plaintext }: Paths): string[] {
   switch (attribution) {
     case 'tls-only':
-    case 'both-tls-worse':
     case 'tls-worse-plaintext-unsettled':
-      return `look at the TLS path of ${workload}: ${TLS_PATH[workload]}`
+      return [tls]
     case 'plaintext-only':
-    case 'both-plaintext-worse':
     case 'plaintext-worse-tls-unsettled':
-      return `look at what ${workload} does without TLS: ${PLAINTEXT_PATH[workload]}`
+      return [plaintext]
     case 'both':
     case 'unsettled':
-      return `look at the shared path of ${workload}: ${SHARED_PATH[workload]}`
+      return [shared]
+    case 'both-tls-worse':
+      return [shared, tls]
+    case 'both-plaintext-worse':
+      return [shared, plaintext]
     case 'none':
     case 'inconclusive':
     case 'not-available':
-      return null
+      return []
     default:
       return assertNever(attribution)
   }

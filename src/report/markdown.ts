@@ -21,11 +21,15 @@ const ICONS: Readonly<Record<Outcome, string>> = {
 
 const PLOT_WIDTH = 60
 
+/** A comment on GitHub ends at 65536 characters, and a marker or a link may join this text. */
+const MOST_CHARACTERS = 60_000
+const SHORTENED = '_Some details were too long to show here; the JSON result holds them._'
+
 /** The whole report as GitHub Markdown: finding, table and advice open, everything else folded. */
 export function renderMarkdown(result: Result, { gateExitCode }: MarkdownOptions): string {
   const view = reportViewOf(result, gateExitCode)
   const { word, rest, detail } = view.headline
-  const blocks = [
+  const open = [
     `## ${ICONS[view.outcome]} ${escapeMarkdown(`${word}${rest}`)}`,
     detail === null ? null : `${escapeMarkdown(capitalize(detail))}.`,
     list([...view.sides, ...view.where]),
@@ -35,11 +39,27 @@ export function renderMarkdown(result: Result, { gateExitCode }: MarkdownOptions
       ? null
       : `**What to do next**\n\n${view.next.map(adviceItem).join('\n')}`,
     view.labels.length === 0 ? null : `**Labels**\n\n${list(view.labels) ?? ''}`,
+  ]
+  const details = [
     folded('Advisory, never part of the verdict', advisoryTable(view)),
     ...view.facts.map(({ title, facts }) => folded(title, list(facts))),
     folded('Rounds: records/s, baseline / candidate (change)', roundsTable(view)),
   ]
-  return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
+  return shortened(open.filter(isText), details.filter(isText))
+}
+
+function isText(block: string | null): block is string {
+  return block !== null
+}
+
+/** Leaves out the longest details until the text fits, and says so. */
+function shortened(open: readonly string[], details: readonly string[]): string {
+  const text = `${[...open, ...details].join('\n\n')}\n`
+  if (text.length <= MOST_CHARACTERS || details.length === 0) return text
+  const longest = Math.max(...details.map((block) => block.length))
+  const kept = details.filter((block) => block.length < longest)
+  const said = open.at(-1) === SHORTENED ? open : [...open, SHORTENED]
+  return shortened(said, kept)
 }
 
 function adviceItem({ text, command }: Advice): string {
