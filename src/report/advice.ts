@@ -147,7 +147,7 @@ function settleAdvice(result: Result): string[] {
   return [
     ...stoppedEarly(result),
     ...(isShort ? [TOO_FEW] : []),
-    ...open.flatMap((comparison) => settleText(comparison) ?? []),
+    ...roundsAdvice(open),
     ...quieter(open),
   ]
 }
@@ -164,13 +164,32 @@ function stoppedEarly({ verdict, plan }: Result): string[] {
   return why === null ? [] : [`${why} before the look after ${next.rounds} rounds: allow more time`]
 }
 
-function settleText({ cell, rounds, roundsNeeded, decidedAtRounds }: Comparison): string | null {
-  if (roundsNeeded === null || decidedAtRounds !== null) return null
-  const plan = PLAN_ROUNDS.find(([, most]) => most >= roundsNeeded && most > rounds)
-  if (plan === undefined) {
-    return `${cell}: no shipped plan settles this: the change lies too near the margin for this runner's noise`
-  }
-  return `${cell}: a new comparison of ${plural(roundsNeeded, 'round')} or more would settle it with 90 % probability if the truth is the estimate: declare --plan ${plan[0]} (${plan[1]} rounds at most)`
+/** How many rounds would settle what is open, or that no number of them would. */
+function roundsAdvice(open: readonly Comparison[]): string[] {
+  const asked = open.flatMap(({ cell, rounds, roundsNeeded }) =>
+    roundsNeeded === null
+      ? []
+      : [{ cell, roundsNeeded, plan: planOf(Math.max(roundsNeeded, rounds + 1)) }],
+  )
+  const hopeless = asked.filter(({ plan }) => plan === undefined).map(({ cell }) => cell)
+  return [
+    ...asked.flatMap(({ cell, roundsNeeded, plan }) =>
+      plan === undefined
+        ? []
+        : [
+            `${cell}: a new comparison of ${plural(roundsNeeded, 'round')} or more would settle it with 90 % probability if the truth is the estimate: declare --plan ${plan[0]} (${plan[1]} rounds at most)`,
+          ],
+    ),
+    ...(hopeless.length === 0
+      ? []
+      : [
+          `${joinWords(hopeless)}: no shipped plan settles this: the change lies too near the margin for this runner's noise`,
+        ]),
+  ]
+}
+
+function planOf(rounds: number): (typeof PLAN_ROUNDS)[number] | undefined {
+  return PLAN_ROUNDS.find(([, most]) => most >= rounds)
 }
 
 /** Where even a loss of nothing could hardly be proved, the machine is what to change. */

@@ -10,6 +10,7 @@ import { METRICS } from '../model/metric.ts'
 import type { Plan, Subject } from '../model/plan.ts'
 import type { Environment, Result, SideDescription } from '../model/result.ts'
 import { SIDE_NAMES, type SideName } from '../model/words.ts'
+import type { Fact, FactGroup } from './fact.ts'
 import {
   negotiatedTls,
   requestVersions,
@@ -18,17 +19,6 @@ import {
   trainWarnings,
 } from './round-facts.ts'
 import { confidenceText } from './wording.ts'
-
-/** One labelled line; the text holds foreign words, made plain but not escaped. */
-export interface Fact {
-  readonly label: string
-  readonly text: string
-}
-
-export interface FactGroup {
-  readonly title: string
-  readonly facts: readonly Fact[]
-}
 
 /** What a reader needs to judge the finding, and to repeat it. */
 export function factGroupsOf(result: Result, gateExitCode: number): readonly FactGroup[] {

@@ -2,7 +2,7 @@ import { capitalize, escapeMarkdown } from '../lib/format.ts'
 import type { Result } from '../model/result.ts'
 import type { Outcome } from '../model/words.ts'
 import type { Advice } from './advice.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './fact.ts'
 import { plotIntervals } from './plot.ts'
 import { reportViewOf, type ReportView } from './report-view.ts'
 

@@ -19,7 +19,7 @@ import {
   type TrainWarning,
 } from '../model/round.ts'
 import type { CellName, SideName } from '../model/words.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './fact.ts'
 
 /** The numbers of single rounds: data, not findings. */
 export interface RoundsTable {
@@ -157,7 +157,7 @@ export function trainWarnings(rounds: readonly Round[]): Fact[] {
 }
 
 /** "consume/tls not measured: BROKER_DIED on the candidate, reason". */
-export function invalidText({ cell, class: trainClass, side, reason }: InvalidTrain): string {
+function invalidText({ cell, class: trainClass, side, reason }: InvalidTrain): string {
   const where = side === null ? '' : ` on the ${side}`
   return plainText(`${cell} not measured: ${trainClass}${where}, ${reason}`)
 }

@@ -45,12 +45,30 @@ describe('the advice', () => {
   it('after an open run says what would settle it, and never to try until it passes', () => {
     expect(texts(EXAMPLES.inconclusive)).toMatchInlineSnapshot(`
       [
-        "produce/tls: no shipped plan settles this: the change lies too near the margin for this runner's noise",
-        "produce/plaintext: a new comparison of 22 rounds or more would settle it with 90 % probability if the truth is the estimate: declare --plan standard (24 rounds at most)",
-        "with this plan this runner can prove about 6.2 %, not 5 %, on produce/tls: take a quieter machine, a plan with more rounds, or a wider margin",
+        "produce/tls and produce/plaintext: no shipped plan settles this: the change lies too near the margin for this runner's noise",
         "do not repeat this run until it passes: two tries err nearly twice as often; a second run is a new comparison, and both are reported",
       ]
     `)
+  })
+
+  it('names the smallest plan that would settle it, always one with more rounds than this', () => {
+    const result = EXAMPLES.inconclusive
+    const needing = (roundsNeeded: number): string[] => {
+      const comparisons = result.comparisons.map((one) =>
+        one.cell === 'produce/tls' ? { ...one, roundsNeeded, resolution: 0.0612 } : one,
+      )
+      return texts({ ...result, comparisons })
+    }
+    expect(needing(22)[0]).toBe(
+      'produce/tls: a new comparison of 22 rounds or more would settle it with 90 % probability if the truth is the estimate: declare --plan standard (24 rounds at most)',
+    )
+    expect(needing(7)[0]).toContain('declare --plan mid (16 rounds at most)')
+    expect(needing(37)[0]).toBe(
+      "produce/tls and produce/plaintext: no shipped plan settles this: the change lies too near the margin for this runner's noise",
+    )
+    expect(needing(37)[1]).toBe(
+      'with this plan this runner can prove about 6.2 %, not 5 %, on produce/tls: take a quieter machine, a plan with more rounds, or a wider margin',
+    )
   })
 
   it('after a budget that ended too early says which look was missed', () => {

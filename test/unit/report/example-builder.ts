@@ -1,19 +1,11 @@
-import { median } from 'simple-statistics'
+import { createHash } from 'node:crypto'
+import { judge } from '../../../src/judge/judge.ts'
 import { normal, seededRandom } from '../../../src/lib/random.ts'
-import { METRICS, METRIC_NAMES, type MetricName } from '../../../src/model/metric.ts'
 import type { Plan, SidePlan } from '../../../src/model/plan.ts'
-import type { Result, SideDescription } from '../../../src/model/result.ts'
+import type { Failure, Result, SideDescription } from '../../../src/model/result.ts'
 import type { MeasuredTrain, Round, Slice, TrainSide } from '../../../src/model/round.ts'
-import type { AttributionResult, Comparison } from '../../../src/model/verdict.ts'
-import {
-  cellOf,
-  type Attribution,
-  type Cell,
-  type CellName,
-  type Outcome,
-  type SideName,
-} from '../../../src/model/words.ts'
-import { repeatedInterval, isUnstable } from '../../../src/stats/repeated-interval.ts'
+import type { StopReason } from '../../../src/model/verdict.ts'
+import { cellOf, type Cell, type CellName, type SideName } from '../../../src/model/words.ts'
 import { shippedLooks } from '../../../src/stats/shipped-plans.ts'
 
 /** What an example is made of; the rest is invented once, below. */
@@ -94,19 +86,25 @@ function planOf({ plan, baseline, candidate }: Recipe): Plan {
   }
 }
 
+const JAVA_BUILDS: Readonly<Record<string, string>> = {
+  11: '11.0.27+6',
+  17: '17.0.15+6',
+  25: '25+36-LTS',
+}
+
 function sideDescription(plan: SidePlan): SideDescription {
   const version = plan.subject.kind === 'maven' ? plan.subject.version : '2.4.1'
   return {
     plan,
     kafkaVersion: version,
-    scalaSuffix: '2.12',
+    scalaSuffix: version.startsWith('2') ? '2.12' : '2.13',
     jars: 58,
-    classPathDigest: (version === '2.4.1' ? 'b04e77a91d36' : '3f9a1c0b7d52').repeat(5),
+    classPathDigest: createHash('sha256').update(version).digest('hex'),
     java: {
-      home: `/usr/lib/jvm/java-${plan.java}-openjdk-amd64`,
+      home: `/opt/java/jdk-${plan.java}`,
       feature: Number(plan.java),
-      build: plan.java === '17' ? '17.0.15+6-Debian-1deb12u1' : '25+36-LTS',
-      vendor: plan.java === '17' ? 'Debian' : 'Eclipse Adoptium',
+      build: JAVA_BUILDS[plan.java] ?? '',
+      vendor: 'Eclipse Adoptium',
     },
     jvmFlags: [
       '-Xms1024m',
@@ -178,11 +176,12 @@ function train({ cell, startedAt, baselineRate, candidateRate }: Measured): Meas
 }
 
 const ROUND_MS = 66_900
+const STARTED_AT = Date.UTC(2026, 2, 14, 9)
 
 function roundsOf(recipe: Recipe, plan: Plan): Round[] {
   const random = seededRandom(plan.seed, recipe.rounds)
   return Array.from({ length: recipe.rounds }, (_, index) => {
-    const startedAt = new Date(Date.UTC(2026, 2, 14, 9, 0, 0) + index * ROUND_MS).toISOString()
+    const startedAt = new Date(STARTED_AT + index * ROUND_MS).toISOString()
     const machine = 1 + 0.08 * normal(random)
     return {
       index,
@@ -211,115 +210,14 @@ function roundsOf(recipe: Recipe, plan: Plan): Round[] {
   })
 }
 
-/** d per round: the log ratio, turned so that below 0 is worse. */
-function differencesOf(rounds: readonly Round[], cell: CellName, metric: MetricName): number[] {
-  return rounds.flatMap(({ trains }) =>
-    trains.flatMap((one) => {
-      if (one.state !== 'measured' || one.cell !== cell) return []
-      const [baseline, candidate] = [valueOf(one.baseline, metric), valueOf(one.candidate, metric)]
-      return [(METRICS[metric].direction === 'higher' ? 1 : -1) * Math.log(candidate / baseline)]
-    }),
-  )
-}
-
-function valueOf({ records, bytes, elapsedMs, cpuSeconds }: TrainSide, metric: MetricName): number {
-  return metric === 'recordsPerSecond'
-    ? (records / elapsedMs) * 1000
-    : (cpuSeconds ?? 0) / (bytes / 1e9)
-}
-
-/** Stands in for the judge, which knows far more: enough for numbers that agree with each other. */
-function comparisonOf(cell: Cell, metric: MetricName, { plan, rounds }: Made): Comparison {
-  const { direction, unit, gatingIn } = METRICS[metric]
-  const margin = plan.margins[metric]
-  const differences = differencesOf(rounds, cell.name, metric)
-  const logMargin = direction === 'higher' ? Math.log1p(-margin) : -Math.log1p(margin)
-  const interval = repeatedInterval(differences, plan.looks, logMargin)
-  const isBounded = Number.isFinite(interval.lower) && !isUnstable(interval)
-  const values = (side: SideName): number[] =>
-    rounds.flatMap(({ trains }) =>
-      trains.flatMap((one) =>
-        one.state === 'measured' && one.cell === cell.name ? [valueOf(one[side], metric)] : [],
-      ),
-    )
-  const { lower, upper } = isBounded ? interval : { lower: null, upper: null }
-  const estimate = interval.estimate
-  const sign = direction === 'higher' ? 1 : -1
-  const read = (x: number | null): number | null => (x === null ? null : Math.expm1(sign * x))
-  const change = [read(lower), read(upper)]
-  const outcome: Outcome = interval.crossing ?? 'inconclusive'
-  const label =
-    upper !== null && upper < 0
-      ? 'probably slower'
-      : lower !== null && lower > 0
-        ? 'probably faster'
-        : 'cannot tell'
-  return {
-    cell: cell.name,
-    metric,
-    direction,
-    unit,
-    gating: gatingIn.includes(cell.workload),
-    outcome,
-    labels: outcome === 'inconclusive' ? [label] : [],
-    estimate: estimate === null ? null : Math.expm1(estimate),
-    lower: lower === null ? null : Math.expm1(lower),
-    upper: upper === null ? null : Math.expm1(upper),
-    change: read(estimate),
-    changeLower: change[direction === 'higher' ? 0 : 1] ?? null,
-    changeUpper: change[direction === 'higher' ? 1 : 0] ?? null,
-    margin,
-    provedMargin:
-      lower === null ? null : direction === 'higher' ? -Math.expm1(lower) : Math.expm1(-lower),
-    rounds: interval.rounds,
-    decidedAtRounds: interval.decidedAtRounds,
-    differences,
-    baselineMedian: median(values('baseline')),
-    candidateMedian: median(values('candidate')),
-    deviation: 0.03,
-    roundsNeeded: null,
-    resolution: null,
-    reasons: [],
-  }
-}
-
-interface Made {
-  readonly plan: Plan
-  readonly rounds: readonly Round[]
-}
-
-/** An example with its verdict given by hand: outcome and one attribution per workload. */
+/** A result as `run` would leave it: the rounds are invented, the verdict is the judge's. */
 export function make(
   recipe: Recipe,
-  outcome: Outcome,
-  attributions: Readonly<Record<'produce' | 'consume', Attribution>>,
+  { reshape = (rounds) => rounds, failure = null, stoppedBy = 'settled' }: Circumstances = {},
 ): Result {
   const plan = planOf(recipe)
-  const rounds = roundsOf(recipe, plan)
-  const metrics = rounds.length === 0 ? [] : METRIC_NAMES
-  const comparisons = metrics.flatMap((metric) =>
-    plan.cells.map((cell) => comparisonOf(cell, metric, { plan, rounds })),
-  )
-  const judged = Math.max(0, ...comparisons.map((one) => one.rounds))
-  const results = plan.workloads.map((workload): AttributionResult => {
-    const [tls, plaintext] = [`${workload}/tls`, `${workload}/plaintext`] as const
-    const plain = differencesOf(rounds, plaintext, 'recordsPerSecond')
-    const g = differencesOf(rounds, tls, 'recordsPerSecond').map((d, i) => d - (plain[i] ?? 0))
-    const { estimate, lower, upper } = repeatedInterval(g, plan.looks, null)
-    const isKnown = estimate !== null && Number.isFinite(lower)
-    return {
-      workload,
-      metric: 'recordsPerSecond',
-      attribution: attributions[workload],
-      tlsExtra: isKnown ? Math.expm1(estimate) : null,
-      tlsExtraLower: isKnown ? Math.expm1(lower) : null,
-      tlsExtraUpper: isKnown ? Math.expm1(upper) : null,
-    }
-  })
-  const regressed = results.filter(
-    ({ attribution }) => attribution !== 'none' && attribution !== 'inconclusive',
-  )
-  const isInconclusive = results.some(({ attribution }) => attribution === 'inconclusive')
+  const rounds = reshape(roundsOf(recipe, plan))
+  const wallMs = rounds.length * ROUND_MS + 4000
   return {
     schemaVersion: 1,
     plan,
@@ -335,27 +233,18 @@ export function make(
       logDirs: 'memory',
     },
     sides: { baseline: sideDescription(plan.baseline), candidate: sideDescription(plan.candidate) },
-    startedAt: '2026-03-14T09:00:00.000Z',
-    finishedAt: new Date(Date.UTC(2026, 2, 14, 9) + rounds.length * ROUND_MS + 4000).toISOString(),
-    wallMs: rounds.length * ROUND_MS + 4000,
+    startedAt: new Date(STARTED_AT).toISOString(),
+    finishedAt: new Date(STARTED_AT + wallMs).toISOString(),
+    wallMs,
     rounds,
-    comparisons,
-    verdict: {
-      outcome,
-      attribution: regressed[0]?.attribution ?? (isInconclusive ? 'inconclusive' : 'none'),
-      attributions: results,
-      reasons: [],
-      roundsCompleted: rounds.length,
-      roundsJudged: judged,
-      stoppedBy: outcome === 'inconclusive' ? 'last-look' : 'settled',
-    },
-    failure: null,
+    ...judge({ plan, rounds, stoppedBy, failure }),
+    failure,
   }
 }
 
-export function withComparison(result: Result, cell: CellName, patch: Partial<Comparison>): Result {
-  const comparisons = result.comparisons.map((one) =>
-    one.gating && one.cell === cell ? { ...one, ...patch } : one,
-  )
-  return { ...result, comparisons }
+/** What happened on the way. */
+interface Circumstances {
+  readonly reshape?: (rounds: readonly Round[]) => readonly Round[]
+  readonly failure?: Failure | null
+  readonly stoppedBy?: StopReason
 }

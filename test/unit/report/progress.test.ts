@@ -26,8 +26,8 @@ function line(patch: Partial<RoundLine>): string {
 
 it('the header says before the first round what will be compared and for how long', () => {
   expect(renderPlanHeader(plan, sides, environment)).toMatchInlineSnapshot(`
-    "baseline   kafka 2.5.1, Java 17.0.15+6-Debian-1deb12u1
-    candidate  kafka 2.4.1, Java 17.0.15+6-Debian-1deb12u1
+    "baseline   kafka 2.5.1, Java 17.0.15+6
+    candidate  kafka 2.4.1, Java 17.0.15+6
     factors    kafka
     cells      produce and consume over tls and plaintext
     plan       quick: judged after 6 and 10 rounds, margin 5 %, 95 % one-sided confidence, seed 42
