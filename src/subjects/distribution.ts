@@ -74,7 +74,7 @@ export function kafkaIn(jars: readonly Jar[], origin: string): KafkaInJars {
   if (version !== undefined) return { version: parseKafkaVersion(version), scalaSuffix: null }
   throw new UserError(
     'KD_SUBJECT_BROKEN',
-    `Cannot use "${origin}" as a Kafka distribution: found ${jars.length} jars, none of them kafka_2.1x-VERSION.jar or kafka-clients-VERSION.jar`,
+    `Cannot use "${origin}" as a Kafka distribution: it holds neither kafka_2.1x-VERSION.jar nor kafka-clients-VERSION.jar`,
     {
       hint: 'give an unpacked distribution; from a source tree, "./gradlew releaseTarGz" builds an archive of one',
     },

@@ -32,14 +32,17 @@ export async function jarsOfVersion(
 ): Promise<readonly Jar[]> {
   const usual = scalaSuffixes(version)
   const suffixes = scalaSuffix === undefined ? usual : [...new Set([scalaSuffix, ...usual])]
+  const tried: Coordinate[] = []
   for (const suffix of suffixes) {
-    const jars = await jarsFor(`org.apache.kafka:kafka_${suffix}:${version.text}`, version, context)
+    const broker: Coordinate = `org.apache.kafka:kafka_${suffix}:${version.text}`
+    tried.push(broker)
+    const jars = await jarsFor(broker, version, context)
     if (jars === 'no-such-version') break
     if (jars !== 'no-such-suffix') return jars
   }
   throw new UserError(
     'KD_SUBJECT_NOT_FOUND',
-    `Cannot find Kafka "${version.text}": no Maven repository has it (Scala ${suffixes.join(', ')} tried)`,
+    `Cannot find Kafka "${version.text}": no Maven repository has ${tried.join(' or ')}`,
     { hint: 'the released versions are listed at https://kafka.apache.org/downloads' },
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UserError } from '../../../src/model/errors.ts'
-import { requiredJava } from '../../../src/model/java-support.ts'
+import { javaNote, requiredJava } from '../../../src/model/java-support.ts'
 import { parseKafkaVersion } from '../../../src/model/kafka-version.ts'
 import { checkJava } from '../../../src/subjects/check-java.ts'
 
@@ -39,9 +39,11 @@ it('checkJava() does without a side', () => {
   )
 })
 
-it('checkJava() has no upper bound', () => {
+it('checkJava() has no upper bound; javaNote() remarks on it', () => {
   const version = parseKafkaVersion('0.9.0.1')
   expect(() => {
-    checkJava({ version, javaFeature: 99 })
+    checkJava({ version, javaFeature: 26 })
   }).not.toThrow()
+  expect(javaNote(25)).toBeNull()
+  expect(javaNote(26)).toBe('Java 26 is newer than any that kafka-duel was tried on (up to 25)')
 })
