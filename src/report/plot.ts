@@ -37,9 +37,7 @@ export function plotIntervals(comparisons: readonly Comparison[], options: PlotO
     row.bar?.upper ?? 0,
   ])
   const [smallest, largest] = [Math.min(-0.01, ...reach), Math.max(0.01, ...reach)]
-  const step = STEPS.find((size) => (largest - smallest) / size <= width / TICK_WIDTH) ?? 100
-  const start = Math.floor(smallest / step) * step
-  const end = Math.ceil(largest / step) * step
+  const [start, end, step] = axisRange(smallest, largest, width / TICK_WIDTH)
   const column = (value: number): number =>
     Math.round(((value - start) / (end - start)) * (width - 1))
   const glyphs = GLYPHS[unicode ? 'unicode' : 'ascii']
@@ -60,6 +58,20 @@ export function plotIntervals(comparisons: readonly Comparison[], options: PlotO
   })
   const legend = `${glyphs.left}${glyphs.bar}${glyphs.estimate}${glyphs.bar}${glyphs.right} interval with estimate, ${glyphs.margin} margin, ${glyphs.zero} zero; left is worse`
   return { axis: axisOf({ start, end, step, width, column }), lines, legend }
+}
+
+/** Whole steps around both ends, as fine as the room for tick labels allows: [start, end, step]. */
+function axisRange(smallest: number, largest: number, room: number): [number, number, number] {
+  const rangeOf = (step: number): [number, number, number] => [
+    Math.floor(smallest / step) * step,
+    Math.ceil(largest / step) * step,
+    step,
+  ]
+  const fitting = STEPS.find((step) => {
+    const [start, end] = rangeOf(step)
+    return (end - start) / step < room
+  })
+  return rangeOf(fitting ?? 100)
 }
 
 interface PlotRow {
