@@ -25,7 +25,7 @@ export interface StartJavaOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface JvmExit {
+interface JvmExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }

@@ -48,9 +48,8 @@ describe.each(javas)('probeFlags() on Java $feature', (java) => {
   })
 
   it('names a flag that this JVM does not know', async () => {
-    expect(
-      await refusalOf(java, ['-Xmx64m', '-XX:+PrintGCDateStamps', '-XX:+UseG1GC']),
-    ).toMatchInlineSnapshot(`
+    expect(await refusalOf(java, ['-Xmx64m', '-XX:+PrintGCDateStamps', '-XX:+UseG1GC']))
+      .toMatchInlineSnapshot(`
       "Cannot use the JVM flag "-XX:+PrintGCDateStamps" on Java <n>: Unrecognized VM option 'PrintGCDateStamps'
       "<java>" -XX:+UnlockDiagnosticVMOptions -XX:+PrintFlagsFinal -version lists the flags it knows"
     `)
