@@ -15,7 +15,7 @@ export function logMarginOf(plan: Plan, metric: MetricName): number {
 
 /** The loss, as margins are written, that a signed log ratio stands for; a gain is below 0. */
 export function signedMargin(logRatio: number, direction: Direction): number {
-  return direction === 'higher' ? 0 - Math.expm1(logRatio) : Math.expm1(-logRatio)
+  return direction === 'higher' ? 0 - Math.expm1(logRatio) : Math.expm1(0 - logRatio)
 }
 
 /** null where a result must not hold a number: infinite bounds are no bounds. */

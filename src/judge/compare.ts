@@ -46,8 +46,11 @@ export function compare(question: Question): Comparison {
     baseline: readSide(train, 'baseline', metric) ?? NaN,
     candidate: readSide(train, 'candidate', metric) ?? NaN,
   }))
-  const sign = METRICS[metric].direction === 'higher' ? 1 : -1
-  const differences = pairs.map(({ baseline, candidate }) => sign * Math.log(candidate / baseline))
+  const differences = pairs.map(({ baseline, candidate }) =>
+    METRICS[metric].direction === 'higher'
+      ? Math.log(candidate) - Math.log(baseline)
+      : Math.log(baseline) - Math.log(candidate),
+  )
   const interval = repeatedInterval(differences, plan.looks, logMarginOf(plan, metric))
   if (interval.crossing === null) {
     // an open comparison cannot be judged at a later look either

@@ -31,7 +31,11 @@ export function faultsOf(
       roundsByFault.set(fault, [...(roundsByFault.get(fault) ?? []), firstNumber + index])
     }
   })
-  return [...roundsByFault].map(([fault, numbers]) => `${roundsText(numbers)}: ${fault}`)
+  const isAll = (numbers: readonly number[]): boolean =>
+    firstNumber === 1 && numbers.length > 1 && numbers.length === rounds.length
+  return [...roundsByFault].map(
+    ([fault, numbers]) => `${isAll(numbers) ? 'every round' : roundsText(numbers)}: ${fault}`,
+  )
 }
 
 function roundsText(numbers: readonly number[]): string {

@@ -43,9 +43,9 @@ export interface Comparison {
   readonly candidateMedian: number | null
   /** robust standard deviation of the differences; null below 2 rounds */
   readonly deviation: number | null
-  /** rounds a new comparison would need if the truth is the estimate; null = not a question */
+  /** rounds, 6 to a million, that a new comparison would need if the truth is the estimate; null = decided, or fewer than 6 rounds */
   readonly roundsNeeded: number | null
-  /** margin (fraction) that this run's last look can prove with probability 90 %; null = unknown */
+  /** margin (fraction) that the plan's last look can prove with probability 90 %; null = fewer than 10 rounds judged */
   readonly resolution: number | null
   /** why it is invalid */
   readonly reasons: readonly string[]

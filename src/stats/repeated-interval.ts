@@ -2,7 +2,7 @@ import { hodgesLehmann, walshAverages } from './hodges-lehmann.ts'
 import type { Look } from './look.ts'
 
 /** What the interval proved when it first left the open region. */
-export type Crossing = 'regression' | 'improvement' | 'no-regression'
+type Crossing = 'regression' | 'improvement' | 'no-regression'
 
 /** The repeated Hodges-Lehmann interval (HL-RCI) after some looks; log ratios, below 0 is worse. */
 export interface RepeatedInterval {
