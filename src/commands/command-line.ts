@@ -27,20 +27,20 @@ const PARSER_ERRORS = ['Error', 'YError']
  * @throws UserError KD_USAGE when it cannot be read, and whatever the command throws
  */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
-  let exitCode: number = EXIT.ok
-  let hasBegun = false
+  const state: { hasBegun: boolean; exitCode: number } = { hasBegun: false, exitCode: EXIT.ok }
   const parser = commandLine(words, async (run) => {
-    hasBegun = true
-    exitCode = await run()
+    state.hasBegun = true
+    state.exitCode = await run()
   })
   try {
     await parser.parseAsync()
   } catch (error: unknown) {
     // before a command begins, a plain error is the parser's verdict on the words
-    if (hasBegun || !(error instanceof Error) || !PARSER_ERRORS.includes(error.name)) throw error
+    if (state.hasBegun || !(error instanceof Error) || !PARSER_ERRORS.includes(error.name))
+      throw error
     throw usageError(error.message, { words, known: { commands: COMMANDS, flags: ALL_FLAGS } })
   }
-  return exitCode
+  return state.exitCode
 }
 
 function commandLine(

@@ -7,8 +7,10 @@ interface KnownWords {
   readonly flags: readonly string[]
 }
 
+const ACTION = 'Cannot read the command line'
 const UNKNOWN = /^Unknown (argument|command)s?: (.+)$/
 const WRONG_CHOICE = /Argument: (\S+), Given: "(.*)", Choices: (.+)$/m
+const MISSING = /^Not enough non-option arguments/
 const NO_VALUE = /^Not enough arguments following: (.+)$/
 
 /**
@@ -22,7 +24,12 @@ export function usageError(
   { words, known }: { readonly words: readonly string[]; readonly known: KnownWords },
 ): UserError {
   const noValue = NO_VALUE.exec(message)?.[1]
-  if (noValue !== undefined) return refused(`--${noValue} has no value`, null)
+  if (noValue !== undefined) {
+    return new UserError('KD_USAGE', `${ACTION}: --${noValue} has no value`, {
+      hint: `a value that begins with a dash is written --${noValue}=VALUE`,
+    })
+  }
+  if (MISSING.test(message)) return refused('an argument is missing', null)
   const [, name, given = '', choices = ''] = WRONG_CHOICE.exec(message) ?? []
   if (name !== undefined) {
     const allowed = choices.replaceAll('"', '').split(', ')
@@ -44,5 +51,5 @@ export function usageError(
 
 function refused(reason: string, near: string | null): UserError {
   const hint = near === null ? 'kafka-duel --help tells what there is' : `did you mean "${near}"?`
-  return new UserError('KD_USAGE', `Cannot read the command line: ${reason}`, { hint })
+  return new UserError('KD_USAGE', `${ACTION}: ${reason}`, { hint })
 }

@@ -8,6 +8,11 @@ import type { Draft } from './layer.ts'
 import { refuse } from './problems.ts'
 import type { Path } from './raw-config.ts'
 
+/** Where the parser's own words are for programmers. */
+const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'the key stands here a second time',
+  MULTIPLE_DOCS: 'a second document begins here, wanted one',
+}
 const HINT = 'kafka-duel init writes a configuration to start from'
 
 /**
@@ -31,13 +36,17 @@ export async function readConfigFile(file: string): Promise<Draft> {
 /** @param file where the text comes from: names it in messages and is the start of relative paths */
 export function parseConfigText(text: string, file: string): Draft {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+  })
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`
   const action = `Cannot read "${file}"`
   refuse(
-    document.errors.map(({ pos, message, code }) => ({
+    [...document.errors, ...document.warnings].map(({ pos, message, code }) => ({
       where: at(pos[0]),
-      text: code === 'DUPLICATE_KEY' ? 'the key stands here a second time' : firstLine(message),
+      text: SYNTAX_FAULTS[code] ?? firstLine(message),
     })),
     { action, code: 'KD_CONFIG' },
   )

@@ -4,8 +4,6 @@ import { reasonAgainstKey, reasonAgainstValue } from './not-offered.ts'
 import type { Problem } from './problems.ts'
 import type { Path } from './raw-config.ts'
 
-const LONG_LIST = 12
-
 /**
  * Turns schema errors into sentences that name place, key, value, and what is wanted.
  *
@@ -62,12 +60,12 @@ function unknownKey(error: ErrorObject, path: Path): string {
   const key = String(path.at(-1))
   const parent = path.slice(0, -1)
   const start = `"${key}" is not a known key${parent.length === 0 ? '' : ` of ${pathText(parent)}`}`
-  const reason = reasonAgainstKey(key)
+  const reason = reasonAgainstKey(key, parent)
   if (reason !== null) return `${start}: ${reason}`
   const known = Object.keys(record(error.parentSchema?.['properties']))
   const near = nearest(key, known)
   if (near !== null) return `${start}, did you mean "${near}"?`
-  return known.length > LONG_LIST ? start : `${start}, known are ${known.join(', ')}`
+  return `${start}, known are ${known.join(', ')}`
 }
 
 function wantedValue(error: ErrorObject): string {

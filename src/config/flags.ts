@@ -25,13 +25,6 @@ export interface Flag {
 const DEFINITIONS: Readonly<Record<string, PropertySchema>> = configSchema.$defs
 const PROPERTIES: Readonly<Record<string, PropertySchema>> = configSchema.properties
 
-/** Every key of the configuration has a flag; `tls` has one per part. */
-export const FLAGS: readonly Flag[] = Object.entries(PROPERTIES).flatMap(([key, property]) => {
-  const schema = written(property)
-  if (key !== 'tls') return [flag([key], schema)]
-  return Object.entries(schema.properties ?? {}).map(([part, own]) => flag([key, part], own))
-})
-
 /** Where the command line writes a value in another way than a file does. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   baseline: 'a side such as kafka@4.3.1, kafka@4.3.1,java@17, dir:PATH or archive:PATH',
@@ -40,6 +33,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'broker-config': 'a broker setting such as num.io.threads=4; may be repeated',
   looks: 'rising numbers of rounds such as 8,16,24',
 }
+
+/** Every key of the configuration has a flag; `tls` has one per part. */
+export const FLAGS: readonly Flag[] = Object.entries(PROPERTIES).flatMap(([key, property]) => {
+  const schema = written(property)
+  if (key !== 'tls') return [flag([key], schema)]
+  return Object.entries(schema.properties ?? {}).map(([part, own]) => flag([key, part], own))
+})
 
 function flag(path: Flag['path'], schema: PropertySchema): Flag {
   const name = path.join('-')
@@ -108,7 +108,8 @@ function assignment(text: string): readonly [string, string] {
 }
 
 function flagOf(path: Path): string {
-  const [key = '', part = ''] = path.map(String)
+  const [key, part = ''] = path.map(String)
+  if (key === undefined) return 'the command line'
   return FLAGS.some(({ name }) => name === `${key}-${part}`) ? `--${key}-${part}` : `--${key}`
 }
 

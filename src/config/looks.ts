@@ -17,10 +17,11 @@ interface ResolvedLooks {
 
 /** `plan`, `looks` and `rounds` exclude each other; those of the strongest layer that has any count. */
 export function resolveLooks(layers: readonly Layer[], problems: Problem[]): ResolvedLooks | null {
-  const alphaPerBound = pick(layers, 'alpha')?.value ?? DEFAULT_ALPHA
+  const alpha = pick(layers, 'alpha')
+  const alphaPerBound = alpha?.value ?? DEFAULT_ALPHA
   const layer = layers.find(({ config }) => KEYS.some((key) => config[key] !== undefined))
   const given = KEYS.filter((key) => layer?.config[key] !== undefined)
-  const where = layer?.locate([given.at(-1) ?? 'plan']) ?? null
+  const where = layer?.locate([given.at(-1) ?? 'plan']) ?? alpha?.where ?? null
   const refuse = (text: string): null => {
     problems.push({ where, text })
     return null

@@ -1,3 +1,6 @@
+import configSchema from '../model/schemas/config.json' with { type: 'json' }
+import type { Path } from './raw-config.ts'
+
 const NOT_YET = 'this release has not got it yet'
 const NO_ACKNOWLEDGEMENT = 'records that nobody acknowledges cannot be checked'
 
@@ -21,8 +24,18 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   acks: { 0: NO_ACKNOWLEDGEMENT },
 }
 
-/** @returns why a key is refused although people may well expect it, or null */
-export function reasonAgainstKey(key: string): string | null {
+const SUBJECT_KEYS = ['kafka', 'dir', 'archive']
+
+/**
+ * @param parent where the key was found
+ * @returns why a key is refused although people may well expect it there, or null
+ */
+export function reasonAgainstKey(key: string, parent: Path): string | null {
+  const [side] = parent
+  const isInSide = side === 'baseline' || side === 'candidate'
+  if (parent.length === 0 && SUBJECT_KEYS.includes(key)) return 'it stands under a side'
+  if (isInSide && parent.length === 1 && Object.hasOwn(configSchema.properties, key))
+    return 'it stands at the top'
   return Object.hasOwn(KEYS, key) ? (KEYS[key] ?? null) : null
 }
 

@@ -41,6 +41,14 @@ export async function planFrom({
   else if (flags['baseline'] === undefined || flags['candidate'] === undefined)
     throw nothingToCompare()
 
+  return planFromDrafts(drafts, probe)
+}
+
+/**
+ * @param drafts strongest first
+ * @throws UserError KD_CONFIG or KD_JAVA_TOO_OLD
+ */
+export async function planFromDrafts(drafts: readonly Draft[], probe: Probe): Promise<Plan> {
   const layers: Layer[] = []
   const problems: Problem[] = []
   for (const draft of drafts) {

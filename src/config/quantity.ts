@@ -8,14 +8,15 @@ export type Read = { readonly value: number } | { readonly wanted: string }
 /**
  * Reads "5%" or "1.05x", both 0.05.
  *
- * "200%" may mean twice or three times, so that losses of half and more are refused.
+ * A loss of half or more is no tolerance, and "200%" may be meant as twice or as three times.
  */
 export function readMargin(text: string): Read {
   const number = Number(text.slice(0, -1))
   // 1.05 - 1 has a tail of binary digits
   const margin = Number((text.endsWith('%') ? number / 100 : number - 1).toFixed(9))
   if (margin > 0 && margin < 0.5) return { value: margin }
-  return { wanted: 'a loss above 0% and below 50%, such as 5% or 1.05x' }
+  const why = margin >= 1 ? ` (${text} may mean twice as slow or worse)` : ''
+  return { wanted: `a loss above 0% and below 50%, such as 5% or 1.05x${why}` }
 }
 
 export interface Range {

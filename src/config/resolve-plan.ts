@@ -1,7 +1,7 @@
 import { METRICS } from '../model/metric.ts'
 import type { ClusterPlan, LoadPlan, Plan, SchedulePlan, SidePlan } from '../model/plan.ts'
-import { SIDE_NAMES, cellOf } from '../model/words.ts'
-import type { Outcome } from '../model/words.ts'
+import { cellOf } from '../model/words.ts'
+import type { Outcome, SideName } from '../model/words.ts'
 import {
   DEFAULT_CLUSTER,
   DEFAULT_FAIL_ON,
@@ -115,17 +115,17 @@ export async function resolvePlan(
   }
 }
 
-type SidePlans = Readonly<Record<'baseline' | 'candidate', SidePlan>>
+type SidePlans = Readonly<Record<SideName, SidePlan>>
 
 async function resolveSides(
   layers: readonly Layer[],
   probe: Probe,
   problems: Problem[],
 ): Promise<SidePlans | null> {
-  const [baseline, candidate] = await Promise.all(
-    SIDE_NAMES.map((name) => resolveSide({ layers, name, probe, problems })),
-  )
-  if (!baseline || !candidate) return null
+  // one after the other, so that their problems stand in order
+  const baseline = await resolveSide({ layers, name: 'baseline', probe, problems })
+  const candidate = await resolveSide({ layers, name: 'candidate', probe, problems })
+  if (baseline === null || candidate === null) return null
   const fallback = defaultTls([baseline.facts, candidate.facts])
   return {
     baseline: { ...baseline.plan, tls: resolveTls(baseline, fallback, problems) },

@@ -31,7 +31,7 @@ export function parseShortForm(text: string): ShortForm {
 
 function unreadable(part: string, key: string): string {
   const start = `"${part}" is no part of a side`
-  const reason = reasonAgainstKey(key)
+  const reason = reasonAgainstKey(key, ['baseline'])
   if (reason !== null) return `${start}: ${reason}`
   const near = nearest(key, KEYS)
   return `${start}, wanted ${EXAMPLE}${near === null || near === key ? '' : `, did you mean "${near}"?`}`

@@ -26,6 +26,8 @@ export interface OpenSide {
   readonly tlsWhereOf: (part: 'protocol' | 'cipher') => string | null
 }
 
+const SUBJECT_KEYS = ['kafka', 'dir', 'archive'] as const
+
 interface SideContext {
   readonly layers: readonly Layer[]
   readonly name: SideName
@@ -36,7 +38,7 @@ interface SideContext {
 /** @returns null when the side has no subject; every fault is added to `problems` */
 export async function resolveSide(context: SideContext): Promise<OpenSide | null> {
   const { layers, name, problems } = context
-  const subject = await resolveSubject(context)
+  const { subject, where: subjectWhere } = await resolveSubject(context)
   const java = await resolveJava(context)
   const flags = pickSetting(layers, name, 'jvm-flags')
   const settings = pickSetting(layers, name, 'broker-config')
@@ -50,7 +52,7 @@ export async function resolveSide(context: SideContext): Promise<OpenSide | null
   problems.push(...brokerConfigProblems(brokerConfig, settings?.where ?? null))
   if (subject === null) return null
   const facts = await readFacts(context, subject, java.text)
-  problems.push(...javaProblems(facts, java.where))
+  problems.push(...versionProblems(facts, { kafka: subjectWhere, java: java.where }))
   return {
     plan: {
       name,
@@ -65,41 +67,42 @@ export async function resolveSide(context: SideContext): Promise<OpenSide | null
   }
 }
 
-async function resolveSubject({
-  layers,
-  name,
-  probe,
-  problems,
-}: SideContext): Promise<Subject | null> {
-  const layer = layers.find(({ config }) => subjectKeys(config[name]).length > 0)
-  const side = layer?.config[name]
-  if (layer === undefined || side === undefined) {
-    const where = layers.find(({ config }) => config[name] !== undefined)?.locate([name]) ?? null
-    problems.push({ where, text: `${name} has no Kafka, wanted kafka, dir or archive` })
-    return null
-  }
-  const keys = subjectKeys(side)
-  if (keys.length > 1) {
-    const text = `${name} has ${keys.join(' and ')}, wanted one of them`
-    problems.push({ where: layer.locate([name]), text })
-    return null
-  }
-  if (side.kafka !== undefined) return { kind: 'maven', version: side.kafka }
-  const kind = side.dir === undefined ? 'archive' : 'directory'
-  const file = path.resolve(layer.folder, side.dir ?? side.archive ?? '')
-  const wanted = kind === 'directory' ? 'directory' : 'file'
-  if ((await probe.pathKind(file)) !== wanted) {
-    const key = kind === 'directory' ? 'dir' : 'archive'
-    problems.push({
-      where: layer.locate([name, key]),
-      text: `${name}.${key} is "${file}", wanted an existing ${wanted}`,
-    })
-  }
-  return { kind, path: file }
+interface ResolvedSubject {
+  /** null = there is none, which is among the problems */
+  readonly subject: Subject | null
+  readonly where: string | null
 }
 
-function subjectKeys(side: RawSide | undefined): readonly string[] {
-  return (['kafka', 'dir', 'archive'] as const).filter((key) => side?.[key] !== undefined)
+async function resolveSubject(context: SideContext): Promise<ResolvedSubject> {
+  const { layers, name, probe, problems } = context
+  const layer = layers.find(({ config }) => subjectKeys(config[name]).length > 0)
+  const [key, ...more] = subjectKeys(layer?.config[name])
+  if (layer === undefined || key === undefined) {
+    const where =
+      layers.find(({ config }) => config[name] !== undefined)?.locate([name]) ??
+      layers.at(-1)?.locate([]) ??
+      null
+    problems.push({ where, text: `${name} has no Kafka, wanted kafka, dir or archive` })
+    return { subject: null, where }
+  }
+  const where = layer.locate([name, key])
+  const given = layer.config[name]?.[key] ?? ''
+  if (more.length > 0) {
+    const text = `${name} has ${[key, ...more].join(' and ')}, wanted one of them`
+    problems.push({ where, text })
+    return { subject: null, where }
+  }
+  if (key === 'kafka') return { subject: { kind: 'maven', version: given }, where }
+  const file = path.resolve(layer.folder, given)
+  const wanted = key === 'dir' ? 'directory' : 'file'
+  if ((await probe.pathKind(file)) !== wanted) {
+    problems.push({ where, text: `${name}.${key} is "${file}", wanted an existing ${wanted}` })
+  }
+  return { subject: { kind: key === 'dir' ? 'directory' : 'archive', path: file }, where }
+}
+
+function subjectKeys(side: RawSide | undefined): readonly (typeof SUBJECT_KEYS)[number][] {
+  return SUBJECT_KEYS.filter((key) => side?.[key] !== undefined)
 }
 
 async function resolveJava(
@@ -132,13 +135,17 @@ async function readFacts(
 }
 
 /** What a Kafka release needs of Java; 0.9 is the oldest that speaks TLS. */
-function javaProblems({ name, kafka, java }: SideFacts, where: string | null): readonly Problem[] {
+function versionProblems(
+  { name, kafka, java }: SideFacts,
+  where: { readonly kafka: string | null; readonly java: string | null },
+): readonly Problem[] {
   if (kafka === null) return []
   if (!isAtLeast(kafka, '0.9')) {
-    return [{ where: null, text: `${name} is Kafka ${kafka.text}, wanted 0.9.0.0 or newer` }]
+    const text = `${name} is Kafka ${kafka.text}, wanted 0.9.0.0 or newer`
+    return [{ where: where.kafka, text }]
   }
   const needed = isAtLeast(kafka, '4.0') ? 17 : 8
   if (java === null || java >= needed) return []
   const text = `${name} is Kafka ${kafka.text}, which needs Java ${needed} or newer, found Java ${java}`
-  return [{ where, text, code: 'KD_JAVA_TOO_OLD' }]
+  return [{ where: where.java ?? where.kafka, text, code: 'KD_JAVA_TOO_OLD' }]
 }
