@@ -15,6 +15,13 @@ const GATE: Readonly<Record<Outcome, number>> = {
   invalid: EXIT.notMeasured,
 }
 
+/** The last digits of a number are the processor's and the order of additions', not the example's. */
+function withoutNoise(json: string): string {
+  return json.replace(/-?\d+\.\d{9,}(e-\d+)?/g, (number) =>
+    String(Number(Number(number).toPrecision(9))),
+  )
+}
+
 describe.each(Object.entries(EXAMPLES))('the report of %s', (name, result) => {
   const gateExitCode = GATE[result.verdict.outcome]
 
@@ -28,7 +35,7 @@ describe.each(Object.entries(EXAMPLES))('the report of %s', (name, result) => {
   })
 
   it('is rendered from the result that stands in fixtures', async () => {
-    await expectFile(`fixtures/results/example-${name}.json`, renderJson(result))
+    await expectFile(`fixtures/results/example-${name}.json`, withoutNoise(renderJson(result)))
   })
 
   it('fits an 80 column terminal', () => {
