@@ -46,6 +46,7 @@ describe('the advice', () => {
     expect(texts(EXAMPLES.inconclusive)).toMatchInlineSnapshot(`
       [
         "produce/tls and produce/plaintext: no shipped plan settles this: the change lies too near the margin for this runner's noise",
+        "with this plan this runner can prove about 6.6 %, not 5 %, on produce/plaintext: take a quieter machine, a plan with more rounds, or a wider margin",
         "do not repeat this run until it passes: two tries err nearly twice as often; a second run is a new comparison, and both are reported",
       ]
     `)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { judge } from '../../../src/judge/judge.ts'
-import { normal, seededRandom } from '../../../src/lib/random.ts'
 import type { Plan, SidePlan } from '../../../src/model/plan.ts'
 import type { Failure, Result, SideDescription } from '../../../src/model/result.ts'
 import type { MeasuredTrain, Round, Slice, TrainSide } from '../../../src/model/round.ts'
@@ -178,11 +177,20 @@ function train({ cell, startedAt, baselineRate, candidateRate }: Measured): Meas
 const ROUND_MS = 66_900
 const STARTED_AT = Date.UTC(2026, 2, 14, 9)
 
+/** Invented once, with mean 0 and deviation 1: no generator whose repair would move the examples. */
+const NOISE = [
+  0.3, -1.1, 0.7, -0.4, 1.6, -0.2, 0.9, -1.5, 0.1, -0.8, 1.2, -0.6, 0.5, 0, -1.9, 0.8, -0.3, 1,
+  -0.9, 0.4, -0.1, 1.4, -1.1,
+] as const
+
+function noise(place: number): number {
+  return NOISE[place % NOISE.length] ?? 0
+}
+
 function roundsOf(recipe: Recipe, plan: Plan): Round[] {
-  const random = seededRandom(plan.seed, recipe.rounds)
   return Array.from({ length: recipe.rounds }, (_, index) => {
     const startedAt = new Date(STARTED_AT + index * ROUND_MS).toISOString()
-    const machine = 1 + 0.08 * normal(random)
+    const machine = 1 + 0.08 * noise(3 * index)
     return {
       index,
       startedAt,
@@ -191,9 +199,10 @@ function roundsOf(recipe: Recipe, plan: Plan): Round[] {
         cellOrder: plan.cells.map(({ name }) => name),
         blocks: {},
       },
-      trains: plan.cells.map((cell) => {
+      trains: plan.cells.map((cell, place) => {
         const baselineRate = NOMINAL[cell.name] * machine
-        const ratio = (1 + recipe.changes[cell.name]) * Math.exp(recipe.noise * normal(random))
+        const ratio =
+          (1 + recipe.changes[cell.name]) * Math.exp(recipe.noise * noise(5 * index + 7 * place))
         return train({ cell, startedAt, baselineRate, candidateRate: baselineRate * ratio })
       }),
       times: {

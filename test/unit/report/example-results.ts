@@ -64,7 +64,7 @@ const noRegression = make({
 
 const inconclusive = make(
   {
-    changes: { ...NOTHING, 'produce/tls': -0.035, 'produce/plaintext': -0.015 },
+    changes: { ...NOTHING, 'produce/tls': -0.05, 'produce/plaintext': -0.015 },
     noise: 0.042,
     rounds: 10,
   },

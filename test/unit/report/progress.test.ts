@@ -46,13 +46,13 @@ it('the header names the budget', () => {
 describe('the line of a round', () => {
   it('shows the numbers of the round, named as such, before the first look', () => {
     expect(line({})).toMatchInlineSnapshot(
-      `"round 3/10  produce/tls this round -2.9 %  produce/plaintext this round -0.3 %  consume/tls this round -25.3 %  consume/plaintext this round +1.2 %  next look after 6 rounds, 3 min 21 s gone, about 3 min left"`,
+      `"round 3/10  produce/tls this round -0.4 %  produce/plaintext this round -3.0 %  consume/tls this round -27.8 %  consume/plaintext this round +3.9 %  next look after 6 rounds, 3 min 21 s gone, about 3 min left"`,
     )
   })
 
   it('shows intervals and outcomes after a look', () => {
     expect(line({ roundsDone: 6, comparisons, nextLook: 10 })).toMatchInlineSnapshot(
-      `"round 6/10  produce/tls -1.5 % (-3.1 to -0.2) no regression beyond 5 %  produce/plaintext +0.5 % (-1.1 to +2.1) no regression beyond 5 %  consume/tls -25.4 % (-26.7 to -24.1) regression beyond 5 %  consume/plaintext +2.9 % (+1.0 to +4.9) no regression beyond 5 %  next look after 10 rounds, 3 min 21 s gone, about 3 min left"`,
+      `"round 6/10  produce/tls 0.0 % (-1.3 to +1.0) no regression beyond 5 %  produce/plaintext -0.1 % (-2.6 to +2.7) no regression beyond 5 %  consume/tls -25.7 % (-27.3 to -24.0) regression beyond 5 %  consume/plaintext +1.1 % (-0.4 to +2.8) no regression beyond 5 %  next look after 10 rounds, 3 min 21 s gone, about 3 min left"`,
     )
   })
 
@@ -60,7 +60,7 @@ describe('the line of a round', () => {
     const open = EXAMPLES.inconclusive
     const text = line({ plan: open.plan, comparisons: open.comparisons, nextLook: null })
     expect(text).toMatchInlineSnapshot(
-      `"round 3/10  produce/tls -6.1 % (-8.1 to -3.8) probably slower so far  produce/plaintext -3.0 % (-5.9 to +1.1) cannot tell so far  consume/tls -0.1 % (-3.7 to +2.7) no regression beyond 5 %  consume/plaintext -0.9 % (-2.7 to +0.9) no regression beyond 5 %  last look reached, 3 min 21 s gone, about 3 min left"`,
+      `"round 3/10  produce/tls -3.8 % (-5.6 to -1.7) probably slower so far  produce/plaintext -2.3 % (-6.2 to +1.7) cannot tell so far  consume/tls -0.6 % (-3.6 to +2.2) no regression beyond 5 %  consume/plaintext +0.6 % (-1.3 to +3.3) no regression beyond 5 %  last look reached, 3 min 21 s gone, about 3 min left"`,
     )
   })
 
