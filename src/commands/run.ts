@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly color: boolean
 }
 
-export const RESULT_FILE = 'kafka-duel-result.json'
+const RESULT_FILE = 'kafka-duel-result.json'
 const REPORT_FILE = 'kafka-duel-report.md'
 
 /**

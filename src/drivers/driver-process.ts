@@ -30,7 +30,11 @@ const STDERR_LIMIT = 8192
 /** The driver's program: beside the bundle, or the source itself when run from sources. */
 function driverCommand(): readonly string[] {
   return import.meta.url.endsWith('.ts')
-    ? ['--import', 'tsx', fileURLToPath(new URL('../driver.ts', import.meta.url))]
+    ? [
+        '--import',
+        import.meta.resolve('tsx'),
+        fileURLToPath(new URL('../driver.ts', import.meta.url)),
+      ]
     : [fileURLToPath(new URL('./driver.js', import.meta.url))]
 }
 

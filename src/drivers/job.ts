@@ -33,7 +33,7 @@ export interface WarmUpWork {
 }
 
 /** Writes the same records to every partition of the topic on both sides. */
-export interface PreloadWork {
+interface PreloadWork {
   readonly kind: 'preload'
   readonly bytesPerPartition: number
 }

@@ -10,13 +10,14 @@ export type Random = () => number
 export function seededRandom(seed: number, ...stream: readonly number[]): Random {
   let state = 0x9e3779b9
   const mix = (value: number): number => {
-    state = (state + value) | 0
-    state = (state + 0x9e3779b9) | 0
-    let z = state ^ (state >>> 16)
+    // the mixed value is kept, so that the order of the parts matters
+    let z = (state + value + 0x9e3779b9) | 0
+    z ^= z >>> 16
     z = Math.imul(z, 0x21f0aaad)
     z ^= z >>> 15
     z = Math.imul(z, 0x735a2d97)
-    return (z ^ (z >>> 15)) | 0
+    state = z ^ (z >>> 15)
+    return state
   }
   for (const part of [seed, ...stream]) {
     mix(part | 0)

@@ -1,4 +1,4 @@
-type Release = () => Promise<unknown> | unknown
+type Release = () => unknown
 
 /**
  * Holds what was acquired and releases it in reverse order. Errors of releases are collected and thrown

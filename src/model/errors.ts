@@ -1,28 +1,26 @@
 import type { SideName } from './words.ts'
 
 /** Every code an error of ours can carry. */
-export const ERROR_CODES = [
-  'KD_USAGE',
-  'KD_CONFIG',
-  'KD_INPUT_FILE',
-  'KD_PLATFORM',
-  'KD_JAVA_NOT_FOUND',
-  'KD_JAVA_TOO_OLD',
-  'KD_JVM_OPTION',
-  'KD_MAVEN_NOT_FOUND',
-  'KD_SUBJECT_NOT_FOUND',
-  'KD_SUBJECT_BROKEN',
-  'KD_PORT_IN_USE',
-  'KD_BROKER_START',
-  'KD_TLS',
-  'KD_NO_SPACE',
-  'KD_NO_MEMORY',
-  'KD_WIRE',
-  'KD_DRIVER',
-  'KD_OUTPUT',
-  'KD_RESUME',
-] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export type ErrorCode =
+  | 'KD_USAGE'
+  | 'KD_CONFIG'
+  | 'KD_INPUT_FILE'
+  | 'KD_PLATFORM'
+  | 'KD_JAVA_NOT_FOUND'
+  | 'KD_JAVA_TOO_OLD'
+  | 'KD_JVM_OPTION'
+  | 'KD_MAVEN_NOT_FOUND'
+  | 'KD_SUBJECT_NOT_FOUND'
+  | 'KD_SUBJECT_BROKEN'
+  | 'KD_PORT_IN_USE'
+  | 'KD_BROKER_START'
+  | 'KD_TLS'
+  | 'KD_NO_SPACE'
+  | 'KD_NO_MEMORY'
+  | 'KD_WIRE'
+  | 'KD_DRIVER'
+  | 'KD_OUTPUT'
+  | 'KD_RESUME'
 
 interface ErrorDetails {
   /** what to do about it */

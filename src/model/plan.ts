@@ -7,8 +7,7 @@ export type Subject =
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'archive'; readonly path: string }
 
-export const TLS_PROTOCOLS = ['TLSv1.2', 'TLSv1.3'] as const
-export type TlsProtocol = (typeof TLS_PROTOCOLS)[number]
+export type TlsProtocol = 'TLSv1.2' | 'TLSv1.3'
 
 export interface TlsSettings {
   readonly protocol: TlsProtocol
@@ -28,8 +27,7 @@ export interface SidePlan {
   readonly brokerConfig: Readonly<Record<string, string>>
 }
 
-export const PLAN_NAMES = ['quick', 'mid', 'standard', 'nightly', 'custom'] as const
-export type PlanName = (typeof PLAN_NAMES)[number]
+export type PlanName = 'quick' | 'mid' | 'standard' | 'nightly' | 'custom'
 
 /** A number of rounds, fixed beforehand, after which comparisons are judged. */
 export interface Look {

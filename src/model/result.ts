@@ -16,7 +16,7 @@ export interface Environment {
   readonly logDirs: 'memory' | 'disk'
 }
 
-export interface JavaDescription {
+interface JavaDescription {
   readonly home: string
   /** feature version, such as 17 */
   readonly feature: number

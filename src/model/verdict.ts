@@ -74,8 +74,7 @@ export interface Verdict {
   readonly stoppedBy: StopReason
 }
 
-export const STOP_REASONS = ['settled', 'last-look', 'budget', 'invalid', 'interrupted'] as const
-export type StopReason = (typeof STOP_REASONS)[number]
+export type StopReason = 'settled' | 'last-look' | 'budget' | 'invalid' | 'interrupted'
 
 /** Both halves of what `judge` gives back. */
 export interface Judgement {

@@ -6,11 +6,9 @@ export type SideName = (typeof SIDE_NAMES)[number]
 export const LISTENERS = ['tls', 'plaintext'] as const
 export type Listener = (typeof LISTENERS)[number]
 
-export const WORKLOADS = ['produce', 'consume'] as const
-export type Workload = (typeof WORKLOADS)[number]
+export type Workload = 'produce' | 'consume'
 
-export const LAYOUTS = ['duel', 'sequential'] as const
-export type Layout = (typeof LAYOUTS)[number]
+export type Layout = 'duel' | 'sequential'
 
 export const OUTCOMES = [
   'regression',

@@ -17,10 +17,12 @@ import { probeFlags } from '../jvm/flags.ts'
 import type { Java } from '../jvm/java.ts'
 import { temporaryDirectory } from '../lib/files.ts'
 import type { Scope } from '../lib/scope.ts'
+import { parseKafkaVersion } from '../model/kafka-version.ts'
 import type { ClusterPlan, Plan, SidePlan } from '../model/plan.ts'
 import type { SideDescription } from '../model/result.ts'
 import { SIDE_NAMES } from '../model/words.ts'
 import type { SideName } from '../model/words.ts'
+import { sharedScalaSuffix } from '../subjects/scala-suffix.ts'
 import type { InstalledSubject } from '../subjects/installed-subject.ts'
 import { defaultCacheDir, installSubject } from '../subjects/install-subject.ts'
 import { createKeyMaterial } from '../tls/key-material.ts'
@@ -124,13 +126,27 @@ async function findSide(plan: Plan, side: SidePlan, options: PrepareOptions): Pr
   const { signal, env, onProgress } = options
   const java = await resolveJava(side.java, env)
   await probeFlags(java, brokerJvmFlags(side, plan.cluster), signal)
+  const scalaSuffix = sharedSuffix(plan)
   const subject = await installSubject(side.subject, {
+    side: side.name,
     javaFeature: java.feature,
     cacheDir: defaultCacheDir(env),
+    env,
     signal,
     onProgress,
+    ...(scalaSuffix === null ? {} : { scalaSuffix }),
   })
   return { plan: side, subject, java }
+}
+
+/** A Scala suffix that both sides are published for, so that Scala is no second factor. */
+function sharedSuffix({ baseline, candidate }: Plan): string | null {
+  return baseline.subject.kind === 'maven' && candidate.subject.kind === 'maven'
+    ? sharedScalaSuffix(
+        parseKafkaVersion(baseline.subject.version),
+        parseKafkaVersion(candidate.subject.version),
+      )
+    : null
 }
 
 async function checkRoom(plan: Plan, retentionBytes: number, parent: string): Promise<void> {

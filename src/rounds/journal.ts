@@ -81,7 +81,7 @@ export class Journal {
   }
 }
 
-export function toJson(value: unknown): string {
+function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 

@@ -2,9 +2,9 @@ import { mean, sampleStandardDeviation } from 'simple-statistics'
 import type { Slice, TrainSide, TrainSignals, TrainWarning } from '../model/round.ts'
 
 /** A driver thread this busy may be the limit, not the broker. */
-export const DRIVER_BOUND = 0.85
+const DRIVER_BOUND = 0.85
 /** An idle side that burns more than this share puts work off into the other's slices. */
-export const CARRY_OVER = 0.05
+const CARRY_OVER = 0.05
 
 interface TrainNumbers {
   readonly slices: readonly Slice[]

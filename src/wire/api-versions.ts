@@ -18,7 +18,7 @@ export const API_KEYS = {
   ApiVersions: 18,
   CreateTopics: 19,
 } as const
-export type ApiName = keyof typeof API_KEYS
+type ApiName = keyof typeof API_KEYS
 
 /** Kafka 0.9 has no ApiVersions request: it closes the connection. This is what it speaks. */
 export const KAFKA_0_9_VERSIONS: ApiVersions = new Map([

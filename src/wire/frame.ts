@@ -1,7 +1,7 @@
 import encodeRequest from 'kafkajs/src/protocol/request.js'
 import type { Exchange } from 'kafkajs/src/protocol/requests/index.js'
 
-export const CLIENT_ID = 'kafka-duel'
+const CLIENT_ID = 'kafka-duel'
 
 /** Where the correlation id stands in a request frame: after size (4), API key (2) and version (2). */
 const CORRELATION_ID_AT = 8

@@ -6,14 +6,14 @@ import type { Load, Slot } from './load.ts'
 import type { LoadResponse } from './response.ts'
 
 /** What a lane reports of each answered request. */
-export interface Answered {
+interface Answered {
   readonly records: number
   /** request and response */
   readonly bytes: number
   readonly latencyMs: number
 }
 
-export interface LaneEvents {
+interface LaneEvents {
   onAnswered(answered: Answered): void
   /** @returns whether to send once more */
   shouldSend(): boolean

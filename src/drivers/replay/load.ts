@@ -48,7 +48,7 @@ function recordValue(sizeBytes: number, index: number): Buffer {
 }
 
 /** Produce v0 to v7: one batch (or message set) for one partition per request. */
-export async function createProduceLoad(target: LoadTarget): Promise<Load> {
+async function createProduceLoad(target: LoadTarget): Promise<Load> {
   const { load, topic, partition } = target
   const produce = choosers.produce(target.versions)
   const timestamp = Date.now()
@@ -81,7 +81,7 @@ const MARK = 0x0123_4567_89ab
 /**
  * Fetch v1 to v11: every slot walks its own part of the partition from start to end, round and round.
  */
-export async function createFetchLoad(target: LoadTarget): Promise<Load> {
+async function createFetchLoad(target: LoadTarget): Promise<Load> {
   const { load, topic, partition, offsets } = target
   const fetch = choosers.fetch(target.versions)
   const exchange = fetch.exchange({
