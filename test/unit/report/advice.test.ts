@@ -56,7 +56,9 @@ describe('the advice', () => {
     const result = EXAMPLES.inconclusive
     const needing = (roundsNeeded: number): string[] => {
       const comparisons = result.comparisons.map((one) =>
-        one.cell === 'produce/tls' ? { ...one, roundsNeeded, resolution: 0.0612 } : one,
+        one.cell === 'produce/tls'
+          ? { ...one, roundsNeeded, resolution: 0.0612 }
+          : { ...one, resolution: null },
       )
       return texts({ ...result, comparisons })
     }
