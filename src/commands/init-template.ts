@@ -2,8 +2,8 @@
 export const INIT_TEMPLATE = `# What kafka-duel compares; start it with: kafka-duel run
 # What it would do and for how long: kafka-duel run --dry-run
 
-# The two sides. A side is kafka: VERSION (from Maven), dir: PATH (an unpacked distribution) or
-# archive: PATH (its .tgz). Change one thing only, or the report says "confounded".
+# The two sides, each one of kafka: VERSION (from Maven), dir: PATH (an unpacked distribution) or,
+# as it was downloaded, archive: PATH. Change one thing only, or the report says "confounded".
 baseline: { kafka: 4.3.1 }
 candidate: { kafka: 4.4.0 }
 

@@ -6,7 +6,7 @@ import type { Probe } from '../config/probe.ts'
 import { UserError } from '../model/errors.ts'
 import type { Plan } from '../model/plan.ts'
 
-export const DEFAULT_OUT_DIRECTORY = 'kafka-duel-out'
+const DEFAULT_OUT_DIRECTORY = 'kafka-duel-out'
 
 /** What the command line of `run` asks for. */
 export interface RunRequest {

@@ -32,7 +32,7 @@ export function explain(
 }
 
 /** "baseline.jvm-flags[0]", or "it" for the whole */
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   if (path.length === 0) return 'it'
   return path
     .map((part, index) =>

@@ -6,7 +6,7 @@ import { statOrNull } from '../lib/files.ts'
 import type { Subject } from '../model/plan.ts'
 
 /** Where logs in memory live. */
-export const MEMORY_FOLDER = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 
 /** What the configuration needs to know of this machine; nothing is started to find it out. */
 export interface Probe {
