@@ -1,10 +1,32 @@
+import { isMainThread, parentPort } from 'node:worker_threads'
 import { PROTOCOL_VERSION } from './drivers/job.ts'
 import type { DriverAnswer, DriverJob } from './drivers/job.ts'
+import { failedAnswer } from './drivers/replay/load-error.ts'
+import { runThread } from './drivers/replay/thread.ts'
+import type { ThreadJob } from './drivers/replay/thread-messages.ts'
 import { runJob } from './drivers/replay/work.ts'
-import { LoadError } from './drivers/replay/side.ts'
-import { EnvironmentError, messageOf } from './model/errors.ts'
 
-/** Entry of a driver process: says `ready`, takes one job, answers once, and goes. */
+/** Entry of a driver process, and of each of its threads. A process takes one job, answers once, and goes. */
+if (!isMainThread && parentPort !== null) {
+  const port = parentPort
+  port.once('message', (job: ThreadJob) => {
+    void runThread(job, port)
+  })
+} else {
+  process.once('message', (job: DriverJob) => {
+    runJob(job).then(
+      (result) => {
+        say({ kind: 'done', result }, leave)
+      },
+      (error: unknown) => {
+        say(failedAnswer(error), leave)
+      },
+    )
+  })
+  process.once('disconnect', () => process.exit())
+  say({ kind: 'ready', protocol: PROTOCOL_VERSION }, () => undefined)
+}
+
 function say(answer: DriverAnswer, then: () => void): void {
   process.send?.(answer, then)
 }
@@ -15,27 +37,3 @@ function leave(): void {
     process.disconnect()
   })
 }
-
-function failed(error: unknown): DriverAnswer {
-  const side = error instanceof LoadError ? error.side : null
-  const failureClass =
-    error instanceof LoadError || error instanceof EnvironmentError ? error.class : 'DRIVER_BUG'
-  const message =
-    failureClass === 'DRIVER_BUG' && error instanceof Error
-      ? (error.stack ?? error.message)
-      : messageOf(error)
-  return { kind: 'failed', class: failureClass, side, message }
-}
-
-process.once('message', (job: DriverJob) => {
-  runJob(job).then(
-    (result) => {
-      say({ kind: 'done', result }, leave)
-    },
-    (error: unknown) => {
-      say(failed(error), leave)
-    },
-  )
-})
-process.once('disconnect', () => process.exit())
-say({ kind: 'ready', protocol: PROTOCOL_VERSION }, () => undefined)

@@ -6,6 +6,8 @@ const CLASS_FILE_OFFSET = 44
 const GET_SUBJECT_HINT =
   'on Java 23 add the JVM flag -Djava.security.manager=allow; from Java 24 on take a Kafka release with KAFKA-17078'
 
+const ADVERTISED_HINT = 'set advertised.listeners to a name or address of this machine'
+
 /** Most specific first: the first rule that matches names the failure. */
 export const FAILURE_RULES: readonly FailureRule[] = [
   {
@@ -75,7 +77,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   {
     class: 'DATA_DIR_DIRTY',
     pattern:
-      /Inconsistent(?:ClusterId|BrokerId|BrokerMetadata)Exception|doesn't match stored (?:clusterId|brokerId)|is already formatted|Failed to acquire lock on file \.lock/g,
+      /Inconsistent(?:ClusterId|BrokerId|BrokerMetadata)Exception|doesn't match stored (?:clusterId|brokerId)|is already formatted|Invalid cluster\.id in: |Failed to acquire lock on file \.lock/g,
     explain: () => ({
       message: 'the data directory was used by another cluster before',
       hint: 'name an empty log.dirs, or leave it out: kafka-duel makes a fresh one',
@@ -115,10 +117,19 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   {
     class: 'ADVERTISED_LISTENER',
     pattern:
-      /(?:matching IP address |Failed authentication with \/)(?<any>0\.0\.0\.0|::|0:0:0:0:0:0:0:0)(?![\d.:])/g,
+      /(?:matching IP address |Failed authentication with \/|nonroutable meta-address )(?<any>0\.0\.0\.0|::|0:0:0:0:0:0:0:0)(?![\d:]|\.\d)/g,
     explain: ({ groups }) => ({
       message: `the broker advertises ${groups['any'] ?? ''}, an address that nobody can reach`,
-      hint: 'set advertised.listeners to a name or address of this machine',
+      hint: ADVERTISED_HINT,
+    }),
+  },
+  {
+    class: 'ADVERTISED_LISTENER',
+    pattern:
+      /Error connecting to node (?<address>(?<host>\S+):\d+)[^\n]*\n[\w.]*UnknownHostException/g,
+    explain: ({ groups }) => ({
+      message: `the broker advertises ${groups['address'] ?? ''}, and the name ${groups['host'] ?? ''} does not resolve here`,
+      hint: ADVERTISED_HINT,
     }),
   },
   {
@@ -129,7 +140,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       const address = /"broker":"(?<address>[^"]+)"/.exec(log)?.groups?.['address'] ?? host
       return {
         message: `the broker advertises ${address}, and the name ${host} does not resolve here`,
-        hint: 'set advertised.listeners to a name or address of this machine',
+        hint: ADVERTISED_HINT,
       }
     },
   },

@@ -94,6 +94,7 @@ function kraft({ id, ports }: BrokerOptions): Properties {
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL',
     'broker.session.timeout.ms': SESSION_MS,
+    'controller.quorum.fetch.timeout.ms': SESSION_MS,
   }
 }
 

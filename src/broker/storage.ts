@@ -56,7 +56,10 @@ export async function formatStorage(options: FormatOptions): Promise<FormattedSt
   if (eraOf(options.subject.kafkaVersion).metadata === 'zookeeper') return null
   const clusterId = randomClusterId()
   const ids = Array.from({ length: options.cluster.brokers }, (_, index) => index + 1)
-  await Promise.all(ids.map((id) => formatNode(options, id, clusterId)))
+  // all have ended before a failure is told, so that none writes into a directory that is being removed
+  const settled = await Promise.allSettled(ids.map((id) => formatNode(options, id, clusterId)))
+  const failed = settled.find((format) => format.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
   return { directory: options.directory }
 }
 

@@ -2,10 +2,9 @@ import { writeBytes } from '../config/quantity.ts'
 import { formatAbout, formatDuration, formatShare, joinWords, plural } from '../lib/format.ts'
 import { METRICS, METRIC_NAMES } from '../model/metric.ts'
 import { describeSubject } from '../model/plan.ts'
+import { roundMsOf, trainMsOf } from '../model/forecast.ts'
 import type { Plan, SidePlan } from '../model/plan.ts'
 
-/** Booting, preparing and stopping both sides, connecting the drivers: a forecast only. */
-const ROUND_OVERHEAD_MS = 15_000
 const LABEL_WIDTH = 16
 
 /** A whole plan as text, with a forecast of its time; nothing is started for it. */
@@ -60,10 +59,11 @@ function marginsText({ margins }: Plan): string {
   )
 }
 
-function loadLines({ load, schedule, layout }: Plan): string[] {
+function loadLines(plan: Plan): string[] {
+  const { load, schedule, layout } = plan
   const acks = load.acks === -1 ? 'all' : String(load.acks)
   const size = `${load.recordsPerBatch} records of ${load.recordSizeBytes} bytes`
-  const trainMs = trainMsOf(schedule)
+  const trainMs = trainMsOf(plan)
   return [
     row('produce', `batches of ${size}, acks ${acks}`),
     row(
@@ -72,7 +72,7 @@ function loadLines({ load, schedule, layout }: Plan): string[] {
     ),
     row(
       'connections',
-      `${load.connections} per side and cell, ${plural(load.inFlight, 'request')} in flight on each`,
+      `${load.connections} per side and cell, ${plural(load.inFlight, 'produce request')} in flight on each`,
     ),
     row(
       'round',
@@ -115,12 +115,4 @@ function remarksOn(plan: Plan): string[] {
 
 function firstLook({ looks }: Plan): number {
   return looks[0]?.rounds ?? 0
-}
-
-function trainMsOf({ sliceMs, blocks }: Plan['schedule']): number {
-  return sliceMs * 4 * blocks
-}
-
-function roundMsOf({ cells, schedule }: Plan): number {
-  return cells.length * trainMsOf(schedule) + 2 * schedule.warmUpSeconds * 1000 + ROUND_OVERHEAD_MS
 }

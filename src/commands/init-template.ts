@@ -41,7 +41,7 @@ fail-on: [regression, inconclusive, invalid]
 # acks: all
 # connections: 2
 # in-flight: 2
-# fetch-size: 1m
+# fetch-size: 2m
 
 # The schedule of a round.
 # layout: duel

@@ -27,8 +27,8 @@ export const DEFAULT_LOAD: Omit<LoadPlan, 'recordsPerBatch'> = {
   acks: -1,
   connections: 2,
   inFlight: 2,
-  fetchBytes: MIB,
-  preloadBytes: 64 * MIB,
+  fetchBytes: 2 * MIB,
+  preloadBytes: 16 * MIB,
 }
 
 export const DEFAULT_SCHEDULE: SchedulePlan = { sliceMs: 100, blocks: 40, warmUpSeconds: 10 }

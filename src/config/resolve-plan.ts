@@ -26,6 +26,8 @@ import type { Layer, RawConfig } from './raw-config.ts'
 import { resolveSide } from './side.ts'
 import { defaultTls, resolveTls } from './tls.ts'
 
+/** Below this the driver's CPU is missed by the brokers. */
+const PINNED_FROM_CPUS = 4
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const MIB = 2 ** 20
@@ -182,7 +184,8 @@ async function resolveCluster(
     interBrokerListener: reader.value('inter-broker') ?? DEFAULT_CLUSTER.interBrokerListener,
     heapMb,
     logDirs: logDirs === 'auto' ? (hasRoom ? 'memory' : 'disk') : logDirs,
-    isPinned: pin === 'auto' ? probe.platform() === 'linux' && probe.cpus() > 1 : pin,
+    isPinned:
+      pin === 'auto' ? probe.platform() === 'linux' && probe.cpus() >= PINNED_FROM_CPUS : pin,
   }
 }
 

@@ -1,6 +1,7 @@
 import { median } from 'simple-statistics'
 import { METRICS } from '../model/metric.ts'
 import type { MetricName } from '../model/metric.ts'
+import { CARRY_OVER, DRIVER_BOUND } from '../model/thresholds.ts'
 import type { Plan } from '../model/plan.ts'
 import type { MeasuredTrain, Round } from '../model/round.ts'
 import type { Comparison, ComparisonLabel } from '../model/verdict.ts'
@@ -12,10 +13,6 @@ import { changeNumbers, finite, logMarginOf, signedMargin } from './change.ts'
 import { faultsOf } from './faults.ts'
 import { readSide } from './reading.ts'
 
-/** A driver thread this busy may be the limit, not the broker. */
-const DRIVER_BOUND = 0.85
-/** An idle side that burns more of what the loaded one burns does work it has put off. */
-const CARRY_OVER = 0.05
 /** Up to here a single look with critical value 0 is all there can be. */
 const LOW_N = 5
 /** Below these numbers of rounds the deviation is too crude to forecast from. */

@@ -43,7 +43,7 @@ export interface LoadPlan {
   readonly acks: -1 | 0 | 1
   /** connections per side and cell; each drives a partition of its own */
   readonly connections: number
-  /** requests in flight per connection */
+  /** Produce requests in flight per connection; of Fetch there is one, as in Kafka's own consumer */
   readonly inFlight: number
   /** limit of one Fetch request per partition */
   readonly fetchBytes: number

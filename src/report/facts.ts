@@ -142,7 +142,7 @@ function loadFacts({ load, schedule, cluster, layout, workloads, listeners }: Pl
     },
     {
       label: 'driver',
-      text: `${plural(load.connections, 'connection')} a side and cell, ${load.inFlight} in flight; fetch up to ${formatBytes(load.fetchBytes)}, ${formatBytes(load.preloadBytes)} preloaded a partition`,
+      text: `${plural(load.connections, 'connection')} a side and cell, ${plural(load.inFlight, 'produce request')} in flight on each; fetch up to ${formatBytes(load.fetchBytes)}, ${formatBytes(load.preloadBytes)} preloaded a partition`,
     },
     {
       label: 'schedule',

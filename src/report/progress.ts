@@ -7,6 +7,7 @@ import {
   plainText,
   plural,
 } from '../lib/format.ts'
+import { roundMsOf } from '../model/forecast.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Environment, SideDescription } from '../model/result.ts'
 import type { Round, RoundPhase } from '../model/round.ts'
@@ -48,14 +49,10 @@ export function renderPlanHeader(
   return lines.map(([label, text]) => `${label.padEnd(11)}${plainText(text)}\n`).join('')
 }
 
-/** Booting, preparing and stopping both sides, connecting the drivers: seen on two cores, a forecast only. */
-const ROUND_OVERHEAD_MS = 15_000
-
-function timeText({ looks, cells, schedule, budgetMs }: Plan): string {
+function timeText(plan: Plan): string {
+  const { looks, budgetMs } = plan
   const most = looks.at(-1)?.rounds ?? 0
-  const sliceMs = cells.length * schedule.blocks * 4 * schedule.sliceMs
-  const roundMs = sliceMs + 2 * schedule.warmUpSeconds * 1000 + ROUND_OVERHEAD_MS
-  const forecast = `${formatAbout(most * roundMs)} for all ${plural(most, 'round')}, less when everything is settled before`
+  const forecast = `${formatAbout(most * roundMsOf(plan))} for all ${plural(most, 'round')}, less when everything is settled before`
   return budgetMs === null ? forecast : `${forecast}; ends after ${formatDuration(budgetMs)}`
 }
 

@@ -1,10 +1,6 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics'
+import { CARRY_OVER, DRIVER_BOUND } from '../model/thresholds.ts'
 import type { Slice, TrainSide, TrainSignals, TrainWarning } from '../model/round.ts'
-
-/** A driver thread this busy may be the limit, not the broker. */
-const DRIVER_BOUND = 0.85
-/** An idle side that burns more than this share puts work off into the other's slices. */
-const CARRY_OVER = 0.05
 
 interface TrainNumbers {
   readonly slices: readonly Slice[]

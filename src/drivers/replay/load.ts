@@ -79,7 +79,8 @@ async function createProduceLoad(target: LoadTarget): Promise<Load> {
 const MARK = 0x0123_4567_89ab
 
 /**
- * Fetch v1 to v11: every slot walks its own part of the partition from start to end, round and round.
+ * Fetch v1 to v11, one request in flight per connection as Kafka's own consumer has it: walks the
+ * partition from start to end, round and round.
  */
 async function createFetchLoad(target: LoadTarget): Promise<Load> {
   const { load, topic, partition, offsets } = target
@@ -96,29 +97,30 @@ async function createFetchLoad(target: LoadTarget): Promise<Load> {
   const mark = Buffer.alloc(8)
   mark.writeBigInt64BE(BigInt(MARK))
   const offsetAt = frame.indexOf(mark)
-  const share = Math.floor((offsets.end - offsets.start) / load.inFlight)
   return {
     apiVersion: fetch.version,
-    slots: Array.from({ length: load.inFlight }, (_, index) =>
-      createFetchSlot(Buffer.from(frame), offsetAt, offsets.start + index * share, share),
-    ),
+    slots: [createFetchSlot(frame, offsetAt, offsets)],
     createReader: (onResponse) => new FetchResponseReader(fetch.version, topic, onResponse),
   }
 }
 
-function createFetchSlot(frame: Buffer, offsetAt: number, first: number, share: number): Slot {
+function createFetchSlot(
+  frame: Buffer,
+  offsetAt: number,
+  { start, end }: LoadTarget['offsets'],
+): Slot {
   const seek = (offset: number): void => {
     frame.writeInt32BE(Math.floor(offset / 2 ** 32), offsetAt)
     frame.writeUInt32BE(offset % 2 ** 32, offsetAt + 4)
   }
-  seek(first)
+  seek(start)
   return {
     frame,
     records: 0,
     advance: ({ nextOffset, records }) => {
-      // a fetch that would reach beyond this slot's part starts again, so that all answers are full
-      const isLast = nextOffset === null || nextOffset + records > first + share
-      seek(isLast ? first : nextOffset)
+      // a fetch that would reach beyond the end starts again, so that all answers are full
+      const isLast = nextOffset === null || nextOffset + records > end
+      seek(isLast ? start : nextOffset)
     },
   }
 }

@@ -1,14 +1,22 @@
-import { encodeIntoCompressedBase64 } from 'hdr-histogram-js'
 import { readCpuSeconds } from '../../jvm/cpu-time.ts'
 import type { Slice, TrainSide } from '../../model/round.ts'
 import { SIDE_NAMES, otherSide } from '../../model/words.ts'
 import type { SideName } from '../../model/words.ts'
 import type { DriverJob, DriverResult, SliceWork, WarmUpWork } from '../job.ts'
-import type { Burst, LoadedSide } from './side.ts'
-import { openSide } from './side.ts'
+import { Crew } from './crew.ts'
+import type { Burst } from './crew.ts'
+import { findTargets, logEndOffset } from './side.ts'
+import { nowMs } from './thread-messages.ts'
+import type { ThreadTarget } from './thread-messages.ts'
 
-/** The sides of a job, in the order baseline, candidate. */
-type Sides = readonly LoadedSide[]
+/** What a job works with. */
+interface Site {
+  readonly job: DriverJob
+  /** those of the job's sides that are alive, baseline first */
+  readonly names: readonly SideName[]
+  readonly targets: readonly ThreadTarget[]
+  readonly crew: Crew
+}
 
 /** Requests per turn of the warm-up, over all connections. */
 const REQUESTS_PER_TURN = 100
@@ -16,28 +24,27 @@ const LEAD_IN_MS = 50
 
 /** Does a job and gives its numbers. Connections are closed in any case. */
 export async function runJob(job: DriverJob): Promise<DriverResult> {
-  const sides: LoadedSide[] = []
-  try {
-    for (const name of SIDE_NAMES) {
-      const side = job.sides[name]
-      if (side !== undefined) sides.push(await openSide(name, side, job))
-    }
-    return await work(job, sides)
-  } finally {
-    for (const side of sides) side.close()
+  const targets: ThreadTarget[] = []
+  for (const name of SIDE_NAMES) {
+    const side = job.sides[name]
+    if (side !== undefined) targets.push(...(await findTargets(name, side, job)))
   }
+  const names = SIDE_NAMES.filter((name) => job.sides[name] !== undefined)
+  await using crew = await Crew.open(job, targets)
+  return await work({ job, names, targets, crew })
 }
 
-async function work(job: DriverJob, sides: Sides): Promise<DriverResult> {
-  switch (job.work.kind) {
+async function work(site: Site): Promise<DriverResult> {
+  const order = site.job.work
+  switch (order.kind) {
     case 'slices':
-      return runSlices(job, job.work, sides)
+      return runSlices(site, order)
     case 'warm-up': {
-      const { sums, turns } = await warmUp(job.work, sides)
-      return { ...summarise(job, sides, sums), turns }
+      const { sums, turns } = await warmUp(site, order)
+      return { ...(await summarise(site, sums)), turns }
     }
     case 'preload':
-      return summarise(job, sides, await preload(job, job.work.bytesPerPartition, sides))
+      return summarise(site, await preload(site, order.bytesPerPartition))
   }
 }
 
@@ -60,18 +67,14 @@ function add(sums: PerSide<Burst>, side: SideName, burst: Burst): void {
   }
 }
 
-async function runSlices(
-  job: DriverJob,
-  { order, sliceMs }: SliceWork,
-  sides: Sides,
-): Promise<DriverResult> {
+async function runSlices(site: Site, { order, sliceMs }: SliceWork): Promise<DriverResult> {
+  const { job, crew } = site
   // connections, the driver's own code and the broker's handlers have run once before anything counts
-  for (const side of sides) {
-    await burstFor(side, LEAD_IN_MS)
-    side.latencyUs.reset()
+  for (const side of site.names) {
+    await crew.burst({ side, untilMs: nowMs() + LEAD_IN_MS, requests: 0, isMeasured: false })
   }
   const isProduce = job.cell.workload === 'produce'
-  const startOffsets = isProduce ? await logEndOffsets(sides) : null
+  const startOffsets = isProduce ? await logEndOffsets(site) : null
 
   const sums = noWork()
   const slices: Slice[] = []
@@ -80,7 +83,8 @@ async function runSlices(
   let cpu = cpuAtStart
   const startedAt = performance.now()
   for (const [index, name] of order.entries()) {
-    const burst = await burstFor(sideNamed(sides, name), sliceMs)
+    const untilMs = nowMs() + sliceMs
+    const burst = await crew.burst({ side: name, untilMs, requests: 0, isMeasured: true })
     add(sums, name, burst)
     const cpuNow = readBrokersCpu(job)
     const idle = otherSide(name)
@@ -95,9 +99,9 @@ async function runSlices(
   }
   const wallSeconds = (performance.now() - startedAt) / 1000
   const used = process.cpuUsage(driverCpu)
-  const endOffsets = isProduce ? await logEndOffsets(sides) : null
+  const endOffsets = isProduce ? await logEndOffsets(site) : null
 
-  const result = summarise(job, sides, sums)
+  const result = await summarise(site, sums)
   const complete = (side: TrainSide | undefined, name: SideName): Partial<PerSide<TrainSide>> =>
     side === undefined
       ? {}
@@ -115,43 +119,27 @@ async function runSlices(
       ...complete(result.sides.baseline, 'baseline'),
       ...complete(result.sides.candidate, 'candidate'),
     },
-    driverCpuPerThread: (used.user + used.system) / 1e6 / wallSeconds,
+    driverCpuPerThread: (used.user + used.system) / 1e6 / wallSeconds / crew.size,
   }
-}
-
-function sideNamed(sides: Sides, name: SideName): LoadedSide {
-  const side = sides.find((candidate) => candidate.name === name)
-  if (side === undefined) throw new Error(`the job's order names the ${name}, its sides do not`)
-  return side
-}
-
-function burstFor(side: LoadedSide, durationMs: number): Promise<Burst> {
-  const end = performance.now() + durationMs
-  return side.burst(() => performance.now() < end)
-}
-
-function burstOf(side: LoadedSide, requests: number): Promise<Burst> {
-  let left = requests - side.requestsAtOnce
-  return side.burst(() => {
-    left -= 1
-    return left >= 0
-  })
 }
 
 /** Equal work in turns, a fixed number of them or until the slower side has been busy long enough. */
 async function warmUp(
+  { crew, names }: Site,
   { busyMs, turns: wanted, first }: WarmUpWork,
-  sides: Sides,
 ): Promise<{ sums: PerSide<Burst>; turns: number }> {
   const sums = noWork()
-  const order = [...sides].sort((a, b) => Number(b.name === first) - Number(a.name === first))
+  const order = [...names].sort((a, b) => Number(b === first) - Number(a === first))
   const isDone = (turns: number): boolean =>
     wanted === null
       ? Math.max(sums.baseline.elapsedMs, sums.candidate.elapsedMs) >= busyMs
       : turns >= wanted
   let turns = 0
   for (; !isDone(turns); turns += 1) {
-    for (const side of order) add(sums, side.name, await burstOf(side, REQUESTS_PER_TURN))
+    for (const side of order) {
+      const requests = REQUESTS_PER_TURN
+      add(sums, side, await crew.burst({ side, untilMs: null, requests, isMeasured: false }))
+    }
     order.reverse()
   }
   return { sums, turns }
@@ -159,27 +147,30 @@ async function warmUp(
 
 /** The same bytes on both sides, side after side. */
 async function preload(
-  job: DriverJob,
+  { job, crew, names }: Site,
   bytesPerPartition: number,
-  sides: Sides,
 ): Promise<PerSide<Burst>> {
   const batchBytes = job.load.recordSizeBytes * job.load.recordsPerBatch
-  const requests = Math.ceil(bytesPerPartition / batchBytes) * job.load.connections
+  const requests = Math.ceil(bytesPerPartition / batchBytes) * crew.size
   const sums = noWork()
-  for (const side of sides) add(sums, side.name, await burstOf(side, requests))
+  for (const side of names) {
+    add(sums, side, await crew.burst({ side, untilMs: null, requests, isMeasured: false }))
+  }
   return sums
 }
 
-function summarise(job: DriverJob, sides: Sides, sums: PerSide<Burst>): DriverResult {
+async function summarise({ job, names, crew }: Site, sums: PerSide<Burst>): Promise<DriverResult> {
+  const histogramOf = await crew.histograms()
   const summaries: Partial<PerSide<TrainSide>> = {}
-  for (const side of sides) {
-    summaries[side.name] = {
-      ...sums[side.name],
+  for (const name of names) {
+    const opened = crew.opened[name]
+    summaries[name] = {
+      ...sums[name],
       cpuSeconds: null,
-      apiVersion: side.apiVersion,
-      tls: job.cell.listener === 'tls' ? side.tls : null,
+      apiVersion: opened?.apiVersion ?? 0,
+      tls: job.cell.listener === 'tls' ? (opened?.tls ?? null) : null,
       confirmedRecords: null,
-      latencyHistogram: encodeIntoCompressedBase64(side.latencyUs),
+      latencyHistogram: histogramOf(name),
     }
   }
   return {
@@ -191,9 +182,12 @@ function summarise(job: DriverJob, sides: Sides, sums: PerSide<Burst>): DriverRe
   }
 }
 
-async function logEndOffsets(sides: Sides): Promise<Map<SideName, number>> {
+async function logEndOffsets({ job, names, targets }: Site): Promise<Map<SideName, number>> {
   const offsets = new Map<SideName, number>()
-  for (const side of sides) offsets.set(side.name, await side.logEndOffset())
+  for (const name of names) {
+    const own = targets.filter(({ side }) => side === name)
+    offsets.set(name, await logEndOffset(job.topic, own))
+  }
   return offsets
 }
 

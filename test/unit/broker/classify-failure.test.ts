@@ -236,6 +236,26 @@ describe('classifyFailure()', () => {
       correct the lines under broker-config"
     `)
   })
+  test("knows Kafka's own refusal to advertise 0.0.0.0", () => {
+    expect(
+      describeFailure(
+        'java.lang.IllegalArgumentException: requirement failed: advertised.listeners cannot use the nonroutable meta-address 0.0.0.0. Use a routable IP address.',
+      ),
+    ).toMatchInlineSnapshot(`
+      "ADVERTISED_LISTENER: the broker advertises 0.0.0.0, an address that nobody can reach
+      set advertised.listeners to a name or address of this machine"
+    `)
+  })
+  test('names an advertised host that the brokers themselves cannot find', () => {
+    expect(
+      describeFailure(
+        'WARN [Controller id=1, targetBrokerId=1] Error connecting to node a1b2c3d4e5f6:9093 (id: 1 rack: null) (org.apache.kafka.clients.NetworkClient)\njava.net.UnknownHostException: a1b2c3d4e5f6\n',
+      ),
+    ).toMatchInlineSnapshot(`
+      "ADVERTISED_LISTENER: the broker advertises a1b2c3d4e5f6:9093, and the name a1b2c3d4e5f6 does not resolve here
+      set advertised.listeners to a name or address of this machine"
+    `)
+  })
   test('knows nothing about a log without an error', () => {
     expect(
       describeFailure('[2024-01-01] INFO [KafkaServer id=1] started (kafka.server.KafkaServer)'),

@@ -35,3 +35,10 @@ test('logExcerpt() is bounded', () => {
   const log = Array.from({ length: 100 }, (_, index) => `ERROR ${index}`).join('\n')
   expect(logExcerpt(log).split('\n')).toHaveLength(40)
 })
+
+test('logExcerpt() says once what a client logs again and again', () => {
+  const log = ['01', '02', '03']
+    .map((second) => `[2024-01-01 10:00:${second},123] WARN cannot connect (kafka.X)`)
+    .join('\n')
+  expect(logExcerpt(log)).toBe('[2024-01-01 10:00:01,123] WARN cannot connect (kafka.X)')
+})

@@ -140,6 +140,7 @@ describe('brokerProperties()', () => {
       controller.listener.names=CONTROLLER
       listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL
       broker.session.timeout.ms=30000
+      controller.quorum.fetch.timeout.ms=30000
       listeners=PLAINTEXT://127.0.0.1:11004,SSL://127.0.0.1:11005,CONTROLLER://127.0.0.1:11006
       advertised.listeners=PLAINTEXT://localhost:11004,SSL://localhost:11005
       security.inter.broker.protocol=SSL
