@@ -127,7 +127,7 @@ async function produceOne(
   if (leader === undefined) throw new Error('no leader')
   const target = { ...endpoint, host: leader.host, port: leader.port }
   await using connection = await connect(target, { timeoutMs: TIMEOUT_MS })
-  const before = await readOffsets(connection, versions, { topic, partition: 0 })
+  const before = await onceLed(() => readOffsets(connection, versions, { topic, partition: 0 }))
   const messages = [{ key: null, value: Buffer.from('hello'), timestamp: Date.now(), headers: {} }]
   await connection.send(
     choosers.produce(versions).exchange({
@@ -141,6 +141,20 @@ async function produceOne(
   return {
     added: after.end - before.end,
     tls: tls === null ? 'none' : `${tls.protocol} ${tls.cipher}`,
+  }
+}
+
+/** The leader may hear of its office a little later than the broker that named it. */
+async function onceLed<T>(ask: () => Promise<T>): Promise<T> {
+  const endMs = performance.now() + TIMEOUT_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error: unknown) {
+      const isEarly = error instanceof EnvironmentError && error.class === 'OFFSETS'
+      if (!isEarly || performance.now() > endMs) throw error
+      await delay(50)
+    }
   }
 }
 
