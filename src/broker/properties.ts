@@ -11,7 +11,7 @@ export interface BrokerPorts {
 }
 
 /** Stores of the run's key material, as a broker's configuration names them. */
-export interface TlsStores {
+interface TlsStores {
   readonly keyStoreFile: string
   readonly trustStoreFile: string
   /** of both stores and of the key */
