@@ -6,6 +6,7 @@ import type { Cell, CellName, SideName } from '../model/words.ts'
 import { cellOf, otherSide } from '../model/words.ts'
 import type { Arena } from './arena.ts'
 import { onSide } from './on-side.ts'
+import { settle } from './settle.ts'
 import { prepareTopics } from './topics.ts'
 import { isFailed, runJobOn } from './train.ts'
 import type { Clusters, FailedJob } from './train.ts'
@@ -73,7 +74,7 @@ export async function prepareData(arena: Arena, clusters: Clusters): Promise<Fai
 /** Turns of work per cell, where they are fixed beforehand (sequential layout). */
 export type WarmUpTurns = Map<CellName, number>
 
-/** Warms every cell up, in plan order; gives the turns that it took, or the failure. */
+/** Warms every cell up, in plan order, and lets the JIT compilers catch up; gives the turns that it took, or the failure. */
 export async function warmUp(
   arena: Arena,
   clusters: Clusters,
@@ -90,6 +91,7 @@ export async function warmUp(
     })
     if (isFailed(outcome)) return outcome
     taken.set(cell.name, outcome.turns)
+    await settle(Object.values(clusters), arena.signal)
   }
   return taken
 }

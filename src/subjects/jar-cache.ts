@@ -133,21 +133,41 @@ async function writeManifest(folder: string): Promise<readonly Jar[]> {
   return jars.map(({ name, sha256 }) => ({ path: join(folder, name), sha256 }))
 }
 
+/** How often a name may be lost to somebody else who leaves no whole entry there. */
+const PUBLISH_TRIES = 5
+
+/**
+ * Gives a filled folder its name. A whole entry is never touched, since another process may be using it:
+ * only what was seen to be damaged is moved aside, and what is moved is looked at once more.
+ */
 async function publish(partial: string, entry: string): Promise<readonly Jar[]> {
-  const earlier = await readEntry(entry)
-  if (earlier !== null) return earlier
-  await removeDirectory(entry)
-  try {
-    await rename(partial, entry)
-  } catch (error: unknown) {
-    // somebody else was faster: theirs is as good
-    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error
+  for (let attempt = 0; attempt < PUBLISH_TRIES; attempt += 1) {
+    try {
+      await rename(partial, entry)
+    } catch (error: unknown) {
+      // ENOENT: ours stands there already, and somebody has just moved it
+      if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT')) throw error
+    }
+    const jars = await readEntry(entry)
+    if (jars !== null) return jars
+    await moveAside(entry)
   }
-  const jars = await readEntry(entry)
-  if (jars !== null) return jars
   throw new EnvironmentError(
     'KD_SUBJECT_BROKEN',
     `Cannot use the cache entry "${basename(entry)}": it is damaged right after it was written`,
     { hint: `remove "${entry}" and check the disk` },
   )
+}
+
+async function moveAside(entry: string): Promise<void> {
+  await using aside = await temporaryDirectory(dirname(entry), PARTIAL)
+  const moved = join(aside.path, 'entry')
+  try {
+    await rename(entry, moved)
+    // repaired by somebody between our look and our move: back with it
+    if ((await readEntry(moved)) !== null) await rename(moved, entry)
+  } catch (error: unknown) {
+    // gone, or replaced, meanwhile: the next look decides
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadResult } from '../../src/config/validate-result.ts'
 import type { Result } from '../../src/model/result.ts'
-import { processesWith, startCli, workFolders } from '../support/cli.ts'
+import { startCli, workFolders } from '../support/cli.ts'
 import type { Finished } from '../support/cli.ts'
 
 /** Short trains: what is looked for here is far larger than their noise. */
@@ -24,7 +24,6 @@ async function duel(experiment: string): Promise<Finished & { result: Result }> 
   console.log(`${ended.stderr}\n${ended.stdout.slice(0, 3000)}`)
   const result = await loadResult(join(folder, 'out', 'kafka-duel-result.json'))
   expect(workFolders()).toEqual([])
-  expect(processesWith('kafka.Kafka')).toEqual([])
   return { ...ended, result }
 }
 

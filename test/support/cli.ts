@@ -59,17 +59,24 @@ export function startCli(
   return { child, finished, sees }
 }
 
-/** Pids of living processes whose command line holds the text; our own is left out. */
+/** Pids of living processes that were started with a variable or an argument holding the text. */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => commandLine(name).includes(text))
+    .filter((name) =>
+      (['cmdline', 'environ'] as const).some((file) => read(name, file).includes(text)),
+    )
     .map(Number)
 }
 
-function commandLine(pid: string): string {
+/** Of these, the ones whose command line holds the text. */
+export function commandsWith(pids: readonly number[], text: string): number[] {
+  return pids.filter((pid) => read(String(pid), 'cmdline').includes(text))
+}
+
+function read(pid: string, file: 'cmdline' | 'environ'): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ')
   } catch {
     return '' // it has ended meanwhile
   }

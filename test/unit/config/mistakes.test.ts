@@ -152,7 +152,7 @@ const IN_FILE: readonly (readonly [line: string, message: string])[] = [
   ],
   [
     'in-flight: 1000',
-    '3: in-flight is 1000, wanted a number of requests in flight per connection from 1 to 64',
+    '3: in-flight is 1000, wanted a number of produce requests in flight per connection from 1 to 64',
   ],
   [
     'fetch-size: 1t',

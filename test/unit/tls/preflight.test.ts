@@ -28,7 +28,9 @@ describe('checkTlsConfig()', () => {
   test('refuses a password for a PEM trust store', () => {
     expect(() =>
       check({ 'ssl.truststore.type': 'PEM', 'ssl.truststore.password': 'x' }),
-    ).toThrowErrorMatchingInlineSnapshot(`[UserError: Cannot use ssl.truststore.password of the candidate: SSL trust store password cannot be specified for PEM format]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UserError: Cannot use ssl.truststore.password of the candidate: SSL trust store password cannot be specified for PEM format]`,
+    )
   })
 
   test('refuses a password for the PEM key store of one listener', () => {
@@ -37,7 +39,9 @@ describe('checkTlsConfig()', () => {
         'listener.name.ssl.ssl.keystore.type': 'PEM',
         'listener.name.ssl.ssl.keystore.password': 'x',
       }),
-    ).toThrowErrorMatchingInlineSnapshot(`[UserError: Cannot use ssl.keystore.password of the candidate: SSL key store password cannot be specified for PEM format]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UserError: Cannot use ssl.keystore.password of the candidate: SSL key store password cannot be specified for PEM format]`,
+    )
   })
 
   test('refuses a PKCS#1 key', () => {
@@ -46,7 +50,9 @@ describe('checkTlsConfig()', () => {
         { 'ssl.keystore.type': 'PEM', 'ssl.keystore.location': '/my.pem' },
         { files: { '/my.pem': PKCS1_KEY + certificate } },
       ),
-    ).toThrowErrorMatchingInlineSnapshot(`[UserError: Cannot use the private key of the candidate: found PKCS#1 ("BEGIN RSA PRIVATE KEY"), wanted PKCS#8]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UserError: Cannot use the private key of the candidate: found PKCS#1 ("BEGIN RSA PRIVATE KEY"), wanted PKCS#8]`,
+    )
   })
 
   test('refuses a plain key together with a password', () => {
@@ -56,7 +62,9 @@ describe('checkTlsConfig()', () => {
         'ssl.keystore.key': PLAIN_KEY,
         'ssl.key.password': 'x',
       }),
-    ).toThrowErrorMatchingInlineSnapshot(`[UserError: Cannot use the private key of the candidate: found a plain key ("BEGIN PRIVATE KEY") together with a password]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UserError: Cannot use the private key of the candidate: found a plain key ("BEGIN PRIVATE KEY") together with a password]`,
+    )
   })
 
   test('accepts an encrypted key with its password', () => {
@@ -74,9 +82,8 @@ describe('checkTlsConfig()', () => {
   })
 
   test('warns of a certificate in its last 14 days', () => {
-    expect(
-      check({ 'ssl.truststore.certificates': certificate }, { now: '2036-11-20' }),
-    ).toMatchInlineSnapshot(`
+    expect(check({ 'ssl.truststore.certificates': certificate }, { now: '2036-11-20' }))
+      .toMatchInlineSnapshot(`
       [
         "the certificate "CN=test certificate" of the candidate expires on Nov 27 22:29:48 2036 GMT",
       ]
@@ -86,7 +93,9 @@ describe('checkTlsConfig()', () => {
   test('refuses an expired certificate, with the date', () => {
     expect(() =>
       check({ 'ssl.truststore.certificates': certificate }, { now: '2037-01-01' }),
-    ).toThrowErrorMatchingInlineSnapshot(`[UserError: Cannot use the certificate "CN=test certificate" of the candidate: it expired on Nov 27 22:29:48 2036 GMT]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[UserError: Cannot use the certificate "CN=test certificate" of the candidate: it expired on Nov 27 22:29:48 2036 GMT]`,
+    )
   })
 })
 
