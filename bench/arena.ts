@@ -25,6 +25,9 @@ export async function withArena(
     onProgress: (text) => {
       console.error(text)
     },
+    onWarning: (text) => {
+      console.error(text)
+    },
   })
   await bench(arena)
 }

@@ -112,6 +112,10 @@ async function runIn({ options, directory, startedMs, log, line, signal }: RunPa
       log.detail(text)
       line.show(text)
     },
+    onWarning: (text) => {
+      line.clear()
+      log.note(text)
+    },
   })
   line.clear()
   const sides = {

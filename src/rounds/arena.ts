@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eraOf } from '../broker/era.ts'
@@ -17,6 +18,7 @@ import { probeFlags } from '../jvm/flags.ts'
 import type { Java } from '../jvm/java.ts'
 import { temporaryDirectory } from '../lib/files.ts'
 import type { Scope } from '../lib/scope.ts'
+import { UserError, messageOf } from '../model/errors.ts'
 import { parseKafkaVersion } from '../model/kafka-version.ts'
 import type { ClusterPlan, Plan, SidePlan } from '../model/plan.ts'
 import type { SideDescription } from '../model/result.ts'
@@ -25,6 +27,7 @@ import type { SideName } from '../model/words.ts'
 import { sharedScalaSuffix } from '../subjects/scala-suffix.ts'
 import type { InstalledSubject } from '../subjects/installed-subject.ts'
 import { defaultCacheDir, installSubject } from '../subjects/install-subject.ts'
+import { checkTlsConfig, pemFilesOf } from '../tls/preflight.ts'
 import { createKeyMaterial } from '../tls/key-material.ts'
 import type { KeyMaterial } from '../tls/key-material.ts'
 import { onSide } from './on-side.ts'
@@ -62,6 +65,8 @@ interface PrepareOptions {
   readonly signal: AbortSignal
   readonly env: NodeJS.ProcessEnv
   readonly onProgress: (text: string) => void
+  /** hears what the user should know and mend in time */
+  readonly onWarning: (text: string) => void
 }
 
 const MB = 1024 * 1024
@@ -124,6 +129,7 @@ interface FoundSide {
 
 async function findSide(plan: Plan, side: SidePlan, options: PrepareOptions): Promise<FoundSide> {
   const { signal, env, onProgress } = options
+  for (const warning of await checkOwnTls(side)) options.onWarning(warning)
   const java = await resolveJava(side.java, env)
   await probeFlags(java, brokerJvmFlags(side, plan.cluster), signal)
   const scalaSuffix = sharedSuffix(plan)
@@ -137,6 +143,23 @@ async function findSide(plan: Plan, side: SidePlan, options: PrepareOptions): Pr
     ...(scalaSuffix === null ? {} : { scalaSuffix }),
   })
   return { plan: side, subject, java }
+}
+
+/** Looks at TLS stores that the broker configuration names, before Kafka does with words that hide the cause. */
+async function checkOwnTls({ name, brokerConfig }: SidePlan): Promise<readonly string[]> {
+  const files = new Map<string, string>()
+  for (const file of pemFilesOf(brokerConfig)) {
+    try {
+      files.set(file, await readFile(file, 'utf8'))
+    } catch (error: unknown) {
+      throw new UserError(
+        'KD_CONFIG',
+        `Cannot read "${file}" that the ${name}'s broker-config names: ${messageOf(error)}`,
+        { cause: error },
+      )
+    }
+  }
+  return checkTlsConfig({ side: name, brokerConfig, files, now: new Date() })
 }
 
 /** A Scala suffix that both sides are published for, so that Scala is no second factor. */

@@ -175,9 +175,13 @@ export async function awaitLeaders(
 
 const LATEST = -1
 const EARLIEST = -2
+/** UNKNOWN_TOPIC_OR_PARTITION, LEADER_NOT_AVAILABLE, NOT_LEADER_OR_FOLLOWER: a new leader may not know yet. */
+const NOT_YET = [3, 5, 6]
+const LED_WITHIN_MS = 15_000
 
 /**
- * First and next offset of a partition, asked of its leader.
+ * First and next offset of a partition, asked of its leader; a leader that does not know of its role yet
+ * is asked again for a while.
  *
  * @param connection to the partition's leader
  * @throws EnvironmentError KD_WIRE
@@ -188,6 +192,7 @@ export async function readOffsets(
   { topic, partition }: { topic: string; partition: number },
 ): Promise<{ start: number; end: number }> {
   const listOffsets = choosers.listOffsets(versions)
+  const end = Date.now() + LED_WITHIN_MS
   const ask = async (timestamp: number): Promise<number> => {
     const answer = await connection.send(
       listOffsets.exchange({
@@ -198,6 +203,10 @@ export async function readOffsets(
     )
     const found = answer.responses[0]?.partitions[0]
     const offset = found?.offset ?? found?.offsets?.[0]
+    if (found !== undefined && NOT_YET.includes(found.errorCode) && Date.now() < end) {
+      await delay(50)
+      return ask(timestamp)
+    }
     if (found?.errorCode !== 0 || offset === undefined) {
       const reason = kafkaErrorName(found?.errorCode ?? -1)
       throw new EnvironmentError(

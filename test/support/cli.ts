@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The built program, as users run it. */
-export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 export interface Finished {
   readonly exitCode: number | null
