@@ -18,19 +18,19 @@ import type { Comparison } from '../src/model/verdict.ts'
 const SHORT = ['--blocks', '15', '--warm-up', '6s', '--fail-on', 'none']
 const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   'tls-consumer-2.5-to-2.4': ['tls-consumer-2.5-to-2.4'],
-  'kafka-0.9-to-0.10': ['kafka-0.9-to-0.10', ...SHORT, '--budget', '8m'],
+  'kafka-0.9-to-0.10': ['kafka-0.9-to-0.10', ...SHORT, '--budget', '6m'],
   'a-a-0.9.0.1': ['a-a', ...aa('0.9.0.1')],
   'a-a-2.8.2': ['a-a', ...aa('2.8.2')],
   'a-a-4.4.0': ['a-a', ...aa('4.4.0')],
-  'aes-ctr-intrinsics-off': ['aes-ctr-intrinsics-off', ...SHORT, '--budget', '8m'],
-  'crc32c-intrinsics-off': ['crc32c-intrinsics-off', ...SHORT, '--budget', '8m'],
-  'java-25-to-17': ['java-25-to-17', ...SHORT, '--budget', '8m'],
-  'java-25-to-17-chacha20': ['java-25-to-17-chacha20', ...SHORT, '--budget', '8m'],
+  'aes-ctr-intrinsics-off': ['aes-ctr-intrinsics-off', ...SHORT, '--budget', '6m'],
+  'crc32c-intrinsics-off': ['crc32c-intrinsics-off', ...SHORT, '--budget', '6m'],
+  'java-25-to-17': ['java-25-to-17', ...SHORT, '--budget', '6m'],
+  'java-25-to-17-chacha20': ['java-25-to-17-chacha20', ...SHORT, '--budget', '6m'],
 }
 
 function aa(version: string): readonly string[] {
   const side = `kafka@${version}`
-  return ['--baseline', side, '--candidate', side, ...SHORT, '--budget', '8m']
+  return ['--baseline', side, '--candidate', side, ...SHORT, '--budget', '6m']
 }
 
 const [outDir = 'controls', ...words] = process.argv.slice(2)

@@ -51,7 +51,7 @@ await withArena(
     }
   },
   // the tool reads a topic once: it has to be long enough for some seconds
-  (plan) => ({ ...plan, load: { ...plan.load, preloadBytes: 1.2e9 } }),
+  (plan) => ({ ...plan, load: { ...plan.load, preloadBytes: 0.5e9 } }),
 )
 
 const perCpu = ({ recordsPerSecond, driverCores }: Speed): number => recordsPerSecond / driverCores
@@ -126,7 +126,7 @@ async function runTool(arena: Arena, cluster: StartedCluster, cell: Cell): Promi
             '--bootstrap-server',
             properties['bootstrap.servers'],
             '--messages',
-            '20000000',
+            '9000000',
             '--reporting-interval',
             '500',
             '--show-detailed-stats',
