@@ -51,10 +51,12 @@ await withArena(
     }
   },
   // the tool reads a topic once: it has to be long enough for some seconds
-  (plan) => ({ ...plan, load: { ...plan.load, preloadBytes: 0.5e9 } }),
+  (plan) => ({ ...plan, load: { ...plan.load, preloadBytes: 0.3e9 } }),
 )
 
-const perCpu = ({ recordsPerSecond, driverCores }: Speed): number => recordsPerSecond / driverCores
+function perCpu({ recordsPerSecond, driverCores }: Speed): number {
+  return recordsPerSecond / driverCores
+}
 
 function row(cell: Cell, driver: string, speed: Speed, ratio: string): string {
   const millions = (value: number): string => `${(value / 1e6).toFixed(2)} M`
@@ -126,9 +128,9 @@ async function runTool(arena: Arena, cluster: StartedCluster, cell: Cell): Promi
             '--bootstrap-server',
             properties['bootstrap.servers'],
             '--messages',
-            '9000000',
+            '5800000',
             '--reporting-interval',
-            '500',
+            '100',
             '--show-detailed-stats',
             '--consumer.config',
             file,
