@@ -1,22 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { abortReason } from '../lib/abort.ts'
-import type { SideName } from '../model/words.ts'
 import type { DriverAnswer, DriverJob, DriverResult } from './job.ts'
-
-/** A job that ended without numbers. */
-export class DriverFailure extends Error {
-  override readonly name = 'DriverFailure'
-  /** such as DELIVERY_ERROR, CONNECTION_LOST, DRIVER_DIED, DRIVER_TIMEOUT */
-  readonly class: string
-  readonly side: SideName | null
-
-  constructor(failureClass: string, side: SideName | null, message: string) {
-    super(message)
-    this.class = failureClass
-    this.side = side
-  }
-}
+import { LoadError } from './replay/load-error.ts'
 
 interface DriverOptions {
   readonly timeoutMs: number
@@ -41,7 +27,7 @@ function driverCommand(): readonly string[] {
 /**
  * Runs one job in a process of its own and waits for its answer and its end.
  *
- * @throws DriverFailure when it fails, dies without an answer, or takes longer than `timeoutMs`
+ * @throws LoadError when it fails, dies without an answer, or takes longer than `timeoutMs`
  * @throws the reason of `signal` when that aborts
  */
 export function runDriver(job: DriverJob, options: DriverOptions): Promise<DriverResult> {
@@ -67,11 +53,7 @@ export function runDriver(job: DriverJob, options: DriverOptions): Promise<Drive
     }
     const timer = setTimeout(() => {
       stop(
-        new DriverFailure(
-          'DRIVER_TIMEOUT',
-          null,
-          `the driver gave no answer within ${timeoutMs} ms`,
-        ),
+        new LoadError('DRIVER_TIMEOUT', null, `the driver gave no answer within ${timeoutMs} ms`),
       )
     }, timeoutMs)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -83,10 +65,10 @@ export function runDriver(job: DriverJob, options: DriverOptions): Promise<Drive
     child.on('message', (answer: DriverAnswer) => {
       if (answer.kind === 'ready') child.send(job)
       else if (answer.kind === 'done') outcome ??= { result: answer.result }
-      else outcome ??= { error: new DriverFailure(answer.class, answer.side, answer.message) }
+      else outcome ??= { error: new LoadError(answer.class, answer.side, answer.message) }
     })
     child.on('error', (error) => {
-      outcome ??= { error: new DriverFailure('DRIVER_DIED', null, error.message) }
+      outcome ??= { error: new LoadError('DRIVER_DIED', null, error.message) }
     })
     child.on('close', (code, killedBy) => {
       clearTimeout(timer)
@@ -99,12 +81,8 @@ export function runDriver(job: DriverJob, options: DriverOptions): Promise<Drive
   })
 }
 
-function diedDriver(how: string, stderr: string): DriverFailure {
+function diedDriver(how: string, stderr: string): LoadError {
   const [firstError] = stderr.split('\n').filter((line) => /error/i.test(line))
   const detail = firstError === undefined ? '' : `: ${firstError.trim()}`
-  return new DriverFailure(
-    'DRIVER_DIED',
-    null,
-    `the driver ended without an answer (${how})${detail}`,
-  )
+  return new LoadError('DRIVER_DIED', null, `the driver ended without an answer (${how})${detail}`)
 }

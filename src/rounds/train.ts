@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { classifyFailure } from '../broker/classify-failure.ts'
 import type { StartedCluster } from '../broker/started-cluster.ts'
-import { DriverFailure, runDriver } from '../drivers/driver-process.ts'
+import { runDriver } from '../drivers/driver-process.ts'
+import { LoadError } from '../drivers/replay/load-error.ts'
 import { PROTOCOL_VERSION } from '../drivers/job.ts'
 import type { DriverJob, DriverResult, DriverSide } from '../drivers/job.ts'
 import type { Train } from '../model/round.ts'
@@ -53,7 +54,7 @@ export async function runJobOn(
       cpus: arena.cpus.driver,
     })
   } catch (error: unknown) {
-    if (!(error instanceof DriverFailure)) throw error
+    if (!(error instanceof LoadError)) throw error
     return explain(error, arena, clusters)
   }
 }
@@ -79,11 +80,7 @@ function driverSides(
 }
 
 /** A broken connection is often only the sign: the broker's end or its log tells the cause. */
-async function explain(
-  failure: DriverFailure,
-  arena: Arena,
-  clusters: Clusters,
-): Promise<FailedJob> {
+async function explain(failure: LoadError, arena: Arena, clusters: Clusters): Promise<FailedJob> {
   const alive = Object.values(clusters)
   await Promise.race([delay(DYING_MS), ...alive.map((cluster) => cluster.firstExit)])
   for (const cluster of alive) {

@@ -1,7 +1,7 @@
 import { EnvironmentError, messageOf } from '../../model/errors.ts'
 import type { SideName } from '../../model/words.ts'
 
-/** A train must end: what its class of failure is and, where known, whose it is. */
+/** A job that ended without numbers: its class of failure and, where it is known, the side at fault. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly class: string
